@@ -1,0 +1,410 @@
+//! Diagnostics: every problem of a run, as data.
+//!
+//! Readers return what they could read and push what they could not to [`Diagnostics`]; nothing
+//! stops at the first problem. A diagnostic has a stable code (explained by `butlleti explain`),
+//! says what was found, what was expected and how to mend it, and points into a source file.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, RwLock};
+
+use codespan_reporting::diagnostic::{
+    Diagnostic as Rendered, Label, LabelStyle, Severity as RenderedSeverity,
+};
+use codespan_reporting::files;
+use codespan_reporting::term;
+use serde_json::{Value, json};
+
+/// A source file that was read in this run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(u32);
+
+/// A place in a source file, in bytes of its decoded text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    pub file: FileId,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Span {
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Self { file, start, end }
+    }
+}
+
+/// A decoded source text and its path, relative to the site's root where it lies in it.
+#[derive(Debug)]
+pub struct SourceFile {
+    pub path: PathBuf,
+    pub text: String,
+    lines: Vec<usize>,
+}
+
+impl SourceFile {
+    fn new(path: PathBuf, text: String) -> Self {
+        let lines = files::line_starts(&text).collect();
+        Self { path, text, lines }
+    }
+
+    /// Line and column, from 1, of a byte; columns count characters.
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text.len());
+        let line = self.lines.partition_point(|&start| start <= byte).max(1);
+        let start = self.lines[line - 1];
+        let column = self.text.get(start..byte).map_or(0, |text| text.chars().count());
+        (line, column + 1)
+    }
+}
+
+/// All texts read in this run; files are only added.
+#[derive(Debug, Default)]
+pub struct Sources(RwLock<Vec<Arc<SourceFile>>>);
+
+impl Sources {
+    pub fn add(&self, path: impl Into<PathBuf>, text: impl Into<String>) -> FileId {
+        let mut files = self.0.write().expect("no reader panics while it holds the lock");
+        files.push(Arc::new(SourceFile::new(path.into(), text.into())));
+        FileId(files.len() as u32 - 1)
+    }
+
+    pub fn get(&self, file: FileId) -> Arc<SourceFile> {
+        self.0.read().expect("no writer panics while it holds the lock")[file.0 as usize].clone()
+    }
+
+    /// `path`, line and column of a span's start.
+    pub fn place(&self, span: Span) -> (PathBuf, usize, usize) {
+        let file = self.get(span.file);
+        let (line, column) = file.line_column(span.start);
+        (file.path.clone(), line, column)
+    }
+}
+
+impl<'a> files::Files<'a> for Sources {
+    type FileId = FileId;
+    type Name = String;
+    type Source = Arc<str>;
+
+    fn name(&'a self, id: FileId) -> Result<String, files::Error> {
+        Ok(self.get(id).path.display().to_string())
+    }
+
+    fn source(&'a self, id: FileId) -> Result<Arc<str>, files::Error> {
+        Ok(self.get(id).text.as_str().into())
+    }
+
+    fn line_index(&'a self, id: FileId, byte: usize) -> Result<usize, files::Error> {
+        Ok(self.get(id).line_column(byte).0 - 1)
+    }
+
+    fn line_range(
+        &'a self,
+        id: FileId,
+        line: usize,
+    ) -> Result<std::ops::Range<usize>, files::Error> {
+        let file = self.get(id);
+        let given = line;
+        let start = *file
+            .lines
+            .get(line)
+            .ok_or(files::Error::LineTooLarge { given, max: file.lines.len() })?;
+        let end = file.lines.get(line + 1).copied().unwrap_or(file.text.len());
+        Ok(start..end)
+    }
+}
+
+/// How bad it is. Only errors make a run fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Told for information: a recognised encoding, a choice made.
+    Note,
+    Warning,
+    Error,
+}
+
+impl Severity {
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The stable name of a kind of problem, listed in [`crate::explain`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code(pub &'static str);
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    pub code: Code,
+    pub message: String,
+    /// The place, unless the problem is of a whole file ([`Diagnostic::path`]).
+    pub span: Option<Span>,
+    /// What stands at the place.
+    pub label: String,
+    /// For problems without a place in a text: a missing file, for example.
+    pub path: Option<PathBuf>,
+    /// Other places that matter, with what they are.
+    pub related: Vec<(Span, String)>,
+    /// What was expected, and how to mend it.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, code: &'static str, message: String) -> Self {
+        Self {
+            severity,
+            code: Code(code),
+            message,
+            span: None,
+            label: String::new(),
+            path: None,
+            related: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, message.into())
+    }
+
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, message.into())
+    }
+
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, message.into())
+    }
+
+    pub fn at(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    /// The place with a word on what stands there.
+    pub fn at_label(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self.at(span)
+    }
+
+    pub fn in_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// A hint with the known name nearest to `found`, if one is near.
+    pub fn suggest<'a>(self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(found, known) {
+            Some(name) => self.hint(format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+}
+
+/// The known name nearest to `found`, if it is near enough to be a slip.
+pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = found.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (edit_distance(&folded, &name.to_lowercase()), name))
+        .filter(|&(distance, name)| distance <= 1 + name.chars().count().max(found.len()) / 4)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// Number of letters to insert, delete, replace or swap with the next.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// The problems of a run. Order of discovery does not matter: they are sorted for printing.
+#[derive(Debug, Default)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.0.push(diagnostic);
+    }
+
+    pub fn extend(&mut self, other: Diagnostics) {
+        self.0.extend(other.0);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    pub fn count(&self, severity: Severity) -> usize {
+        self.0.iter().filter(|d| d.severity == severity).count()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.0.iter()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// By file, place, severity, code and message; doubles removed.
+    fn sorted(&self, sources: &Sources) -> Vec<&Diagnostic> {
+        let mut sorted: Vec<_> = self.0.iter().collect();
+        sorted.sort_by_cached_key(|d| {
+            let (path, line, column) = d.location(sources);
+            (path, line, column, std::cmp::Reverse(d.severity), d.code, d.message.clone())
+        });
+        sorted.dedup();
+        sorted
+    }
+
+    /// For people, with the source lines; without colour unless asked.
+    pub fn render(&self, sources: &Sources, colour: bool) -> String {
+        let config =
+            term::Config { before_label_lines: 0, after_label_lines: 0, ..Default::default() };
+        let mut text = String::new();
+        for diagnostic in self.sorted(sources) {
+            let rendered = diagnostic.to_rendered();
+            let result = if colour {
+                let mut buffer = termcolor::Buffer::ansi();
+                term::emit_to_write_style(&mut buffer, &config, sources, &rendered)
+                    .map(|()| String::from_utf8_lossy(buffer.as_slice()).into_owned())
+            } else {
+                term::emit_into_string(&config, sources, &rendered)
+            };
+            match result {
+                Ok(emitted) => text.push_str(&emitted),
+                Err(error) => text.push_str(&format!("{}: {error}\n", diagnostic.message)),
+            }
+        }
+        text
+    }
+
+    /// For programs: an array of objects with `severity`, `code`, `message`, `file`, `line`,
+    /// `column`, `label`, `hints`, `related`.
+    pub fn to_json(&self, sources: &Sources) -> Value {
+        let objects = self.sorted(sources).into_iter().map(|d| {
+            let (file, line, column) = d.location(sources);
+            let related: Vec<_> = d
+                .related
+                .iter()
+                .map(|(span, label)| {
+                    let (file, line, column) = sources.place(*span);
+                    json!({"file": file, "line": line, "column": column, "label": label})
+                })
+                .collect();
+            json!({
+                "severity": d.severity.key(), "code": d.code.0, "message": d.message,
+                "file": file, "line": line, "column": column, "label": d.label,
+                "hints": d.hints, "related": related,
+            })
+        });
+        Value::Array(objects.collect())
+    }
+}
+
+impl Diagnostic {
+    /// File, line and column; line 0 for a problem of a whole file.
+    pub fn location(&self, sources: &Sources) -> (PathBuf, usize, usize) {
+        match (self.span, &self.path) {
+            (Some(span), _) => sources.place(span),
+            (None, Some(path)) => (path.clone(), 0, 0),
+            (None, None) => (PathBuf::new(), 0, 0),
+        }
+    }
+
+    fn to_rendered(&self) -> Rendered<FileId> {
+        let severity = match self.severity {
+            Severity::Note => RenderedSeverity::Note,
+            Severity::Warning => RenderedSeverity::Warning,
+            Severity::Error => RenderedSeverity::Error,
+        };
+        let label = |style, span: Span, message: &str| {
+            Label::new(style, span.file, span.start..span.end).with_message(message)
+        };
+        let mut labels: Vec<_> =
+            self.span.iter().map(|&s| label(LabelStyle::Primary, s, &self.label)).collect();
+        labels.extend(self.related.iter().map(|(s, l)| label(LabelStyle::Secondary, *s, l)));
+        let mut message = self.message.clone();
+        if let (None, Some(path)) = (self.span, &self.path) {
+            message = format!("{}: {message}", path.display());
+        }
+        Rendered::new(severity)
+            .with_code(self.code.0)
+            .with_message(message)
+            .with_labels(labels)
+            .with_notes(self.hints.iter().map(|hint| format!("help: {hint}")).collect())
+    }
+}
+
+/// A path as people write it in messages: relative, with `/`.
+pub fn display_path(path: &Path) -> String {
+    path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_finds_slips_and_nothing_else() {
+        let known = ["round", "board", "white", "black", "result"];
+        assert_eq!(nearest("withe", known), Some("white"));
+        assert_eq!(nearest("Rond", known), Some("round"));
+        assert_eq!(nearest("elephant", known), None);
+    }
+
+    #[test]
+    fn rendering_shows_place_line_and_hint() {
+        let sources = Sources::default();
+        let file = sources.add("data/games.csv", "round,board\nl·l,2\n");
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.push(
+            Diagnostic::error("E0105", "a round is a whole number from 1")
+                .at_label(Span::new(file, 12, 16), "not a number")
+                .hint("write 1, 2, 3 …"),
+        );
+        let text = diagnostics.render(&sources, false);
+        assert!(text.contains("error[E0105]: a round is a whole number from 1"), "{text}");
+        assert!(text.contains("data/games.csv:2:1"), "{text}");
+        assert!(text.contains("l·l,2"), "{text}");
+        assert!(text.contains("help: write 1, 2, 3 …"), "{text}");
+    }
+}

@@ -1,0 +1,212 @@
+//! Languages: everything that people read, from a language file.
+//!
+//! `themes/lang/ca.toml` holds every sentence under its key, how numbers and dates are written,
+//! and the plural forms. A fourth language is one more such file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::core::report::{Msg, Value, Verdict};
+use crate::diag::{Diagnostic, Diagnostics, Sources};
+use crate::model::{Colour, Date, Exact};
+use crate::project::Project;
+
+/// How a language writes numbers and dates.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Formats {
+    /// `,` or `.`.
+    pub decimal: String,
+    /// Names of the months.
+    pub months: Vec<String>,
+    /// `{day} de {month} de {year}`; `{of_month}` is the month with its preposition.
+    pub date: String,
+    /// The months with their preposition: `de març`, `d'abril`.
+    pub of_months: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    formats: Formats,
+    messages: BTreeMap<String, String>,
+}
+
+/// A language, ready to write.
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// `ca`.
+    pub code: String,
+    /// Its own name: `Català`.
+    pub name: String,
+    pub formats: Formats,
+    messages: BTreeMap<String, String>,
+}
+
+impl Language {
+    /// Reads `themes/lang/CODE.toml` of the project, or the one built in.
+    pub fn load(
+        code: &str,
+        project: &Project,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        let path = Path::new("themes/lang").join(code).with_extension("toml");
+        let bytes = match project.read(&path) {
+            Ok(bytes) => bytes,
+            Err(_) => match crate::project::embedded(&path) {
+                Some(bytes) => bytes.to_vec(),
+                None => {
+                    diagnostics.push(
+                        Diagnostic::error("E0110", format!("there is no language `{code}`"))
+                            .in_file(&path)
+                            .hint("ca, es and en are built in; another needs its file"),
+                    );
+                    return None;
+                }
+            },
+        };
+        let (file, _) = crate::source::decode(
+            &path,
+            &bytes,
+            crate::source::Legacy::Refuse,
+            sources,
+            diagnostics,
+        )?;
+        let text = sources.get(file);
+        match toml::from_str::<File>(&text.text) {
+            Ok(File { name, formats, messages }) => {
+                Some(Self { code: code.to_owned(), name, formats, messages })
+            }
+            Err(error) => {
+                diagnostics.push(crate::source::toml_diagnostic(file, 0, &error));
+                None
+            }
+        }
+    }
+
+    /// The language built into the program.
+    pub fn embedded(code: &str) -> Option<Self> {
+        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+        Self::load(code, &Project::Embedded, &sources, &mut diagnostics)
+    }
+
+    pub fn has(&self, key: &str) -> bool {
+        self.messages.contains_key(key)
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.messages.keys().map(String::as_str)
+    }
+
+    /// A sentence without arguments.
+    pub fn text(&self, key: &str) -> String {
+        self.messages.get(key).cloned().unwrap_or_else(|| format!("⟨{key}⟩"))
+    }
+
+    /// A sentence with its arguments put in: `{name}`. With an argument `n`, the key's `.one` form
+    /// is used when it is 1 and exists.
+    pub fn msg(&self, msg: &Msg) -> String {
+        let is_one = msg.args.iter().any(|(name, value)| *name == "n" && is_one(value));
+        let singular = is_one.then(|| self.messages.get(&format!("{}.one", msg.key))).flatten();
+        let Some(template) = singular.or_else(|| self.messages.get(msg.key)) else {
+            return format!("⟨{}⟩", msg.key);
+        };
+        let mut text = String::with_capacity(template.len());
+        let mut rest = template.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            text.push_str(before);
+            let Some((name, after)) = after.split_once('}') else {
+                text.push('{');
+                rest = after;
+                continue;
+            };
+            match msg.args.iter().find(|(arg, _)| *arg == name) {
+                Some((_, value)) => text.push_str(&self.value(value)),
+                None => text.push_str(&format!("{{{name}}}")),
+            }
+            rest = after;
+        }
+        text.push_str(rest);
+        text
+    }
+
+    /// A value as people write it.
+    pub fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Int(n) => n.to_string().replace('-', "−"),
+            Value::Points(points) => points.to_string(),
+            Value::Exact(value) => self.exact(*value),
+            Value::Percent(share) => format!("{}\u{a0}%", self.exact(share * 100)),
+            Value::Money(amount) => format!("{}\u{a0}{}", group(*amount), self.text("unit.ptes")),
+            Value::Date(date) => self.date(*date),
+            Value::Colour(Colour::White) => self.text("colour.white"),
+            Value::Colour(Colour::Black) => self.text("colour.black"),
+            Value::Verdict(Verdict::Met) => self.text("verdict.met"),
+            Value::Verdict(Verdict::NotMet) => self.text("verdict.not-met"),
+            Value::Verdict(Verdict::Unknown) => self.text("verdict.unknown"),
+            Value::Text(text) => text.to_string(),
+            Value::Entrant { name, .. } => name.to_string(),
+            Value::Msg(msg) => self.msg(msg),
+            Value::List(values) => {
+                values.iter().map(|v| self.value(v)).collect::<Vec<_>>().join(", ")
+            }
+            Value::Undefined => "–".to_owned(),
+        }
+    }
+
+    /// A fraction: halves and quarters with their signs, others with up to two decimals.
+    pub fn exact(&self, value: Exact) -> String {
+        let sign = if value < Exact::from(0) { "−" } else { "" };
+        let value = if value < Exact::from(0) { -value } else { value };
+        let whole = value.trunc().to_integer();
+        let fraction = value.fract();
+        let glyph = match (*fraction.numer(), *fraction.denom()) {
+            (0, _) => return format!("{sign}{whole}"),
+            (1, 2) => "½",
+            (1, 4) => "¼",
+            (3, 4) => "¾",
+            _ => {
+                let hundredths = (value * 100).round().to_integer();
+                let decimals = format!("{:02}", hundredths % 100);
+                let decimals = decimals.trim_end_matches('0');
+                if decimals.is_empty() {
+                    return format!("{sign}{}", hundredths / 100);
+                }
+                return format!("{sign}{}{}{decimals}", hundredths / 100, self.formats.decimal);
+            }
+        };
+        if whole == 0 { format!("{sign}{glyph}") } else { format!("{sign}{whole}{glyph}") }
+    }
+
+    pub fn date(&self, date: Date) -> String {
+        let month = usize::from(date.month().unsigned_abs()) - 1;
+        let name = |names: &[String]| names.get(month).cloned().unwrap_or_default();
+        self.formats
+            .date
+            .replace("{day}", &date.day().to_string())
+            .replace("{month}", &name(&self.formats.months))
+            .replace("{of_month}", &name(&self.formats.of_months))
+            .replace("{year}", &date.year().to_string())
+    }
+}
+
+fn is_one(value: &Value) -> bool {
+    matches!(value, Value::Int(1)) || matches!(value, Value::Points(p) if p.halves() == 2)
+}
+
+/// Thousands apart: `10 000` with a narrow no-break space.
+fn group(amount: i64) -> String {
+    let digits = amount.abs().to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 && digits.len() > 4 {
+            grouped.push('\u{202f}');
+        }
+        grouped.push(digit);
+    }
+    if amount < 0 { format!("−{grouped}") } else { grouped }
+}

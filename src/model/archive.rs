@@ -1,0 +1,20 @@
+//! Everything a federation's data folder holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::{Club, Date, Person, RatingList, Tournament};
+
+/// All data of a site. Tournaments are ordered by their first day, then by slug.
+#[derive(Clone, Debug, Default)]
+pub struct Archive {
+    /// By slug.
+    pub clubs: BTreeMap<Arc<str>, Club>,
+    /// By slug.
+    pub people: BTreeMap<Arc<str>, Person>,
+    /// By the day from which they hold.
+    pub rating_lists: Vec<RatingList>,
+    pub tournaments: Vec<Tournament>,
+    /// Public holidays; Sundays are not listed.
+    pub holidays: BTreeSet<Date>,
+}

@@ -1,0 +1,23 @@
+//! Plain domain data: what a federation's tournaments, people and lists are.
+//!
+//! Nothing here reads files or computes results. Every number that decides something is exact:
+//! points are counted in halves ([`Points`]), means and quotients are fractions ([`Exact`]).
+//! "Undefined" is `None`, never zero.
+
+mod archive;
+mod exact;
+mod people;
+mod rating;
+mod tournament;
+
+pub use archive::Archive;
+pub use exact::{Exact, Points};
+pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
+pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
+pub use tournament::{
+    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, Homologation,
+    InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System, Team, TeamScoring,
+    Tournament, Withdrawal,
+};
+
+pub use jiff::civil::{Date, DateTime};

@@ -1,0 +1,80 @@
+//! Reading: files → model and rulebook. The only part of the program that parses.
+//!
+//! Every reader returns what it could read and puts what it could not into
+//! [`Diagnostics`](crate::diag::Diagnostics) with file, line and column.
+
+mod attributes;
+mod front_matter;
+mod markup;
+mod regulation;
+mod rulebook;
+mod text;
+
+pub use markup::{Markup, parse_markup};
+pub use rulebook::{bind_rules, load_rulebook};
+pub use text::{Encoding, Legacy, decode};
+
+use std::path::{Path, PathBuf};
+
+use crate::diag::{Diagnostic, Diagnostics, FileId, Span, display_path, nearest};
+use crate::project::Project;
+
+/// Reads a file; a failure is a diagnostic.
+pub(crate) fn read(
+    project: &Project,
+    path: &Path,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<u8>> {
+    project
+        .read(path)
+        .map_err(|error| {
+            diagnostics.push(
+                Diagnostic::error("E0100", format!("cannot be read: {error}"))
+                    .in_file(path)
+                    .hint(format!("create `{}`, or take away what names it", display_path(path))),
+            );
+        })
+        .ok()
+}
+
+/// Files of a folder with an extension, sorted.
+pub(crate) fn list(
+    project: &Project,
+    folder: &Path,
+    extension: &str,
+    diagnostics: &mut Diagnostics,
+) -> Vec<PathBuf> {
+    match project.list(folder) {
+        Ok(files) => {
+            files.into_iter().filter(|f| f.extension().is_some_and(|e| e == extension)).collect()
+        }
+        Err(error) => {
+            diagnostics.push(
+                Diagnostic::error("E0100", format!("cannot be listed: {error}")).in_file(folder),
+            );
+            Vec::new()
+        }
+    }
+}
+
+/// A TOML error at its place; `offset` is where the TOML begins in the file.
+pub(crate) fn toml_diagnostic(file: FileId, offset: usize, error: &toml::de::Error) -> Diagnostic {
+    let message = error.message().trim().to_owned();
+    let range = error.span().unwrap_or(0..0);
+    let mut diagnostic = Diagnostic::error("E0203", message.clone()).at(Span::new(
+        file,
+        offset + range.start,
+        offset + range.end,
+    ));
+    // serde names the unknown and the known: turn them into a suggestion.
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if message.starts_with("unknown")
+        && let Some(found) = quoted.next()
+    {
+        let known: Vec<&str> = quoted.collect();
+        if let Some(name) = nearest(found, known.iter().copied()) {
+            diagnostic = diagnostic.hint(format!("did you mean `{name}`?"));
+        }
+    }
+    diagnostic
+}
