@@ -29,6 +29,8 @@
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
+//! | [`terminal`] | reports as text | core::report, lang, rulebook |
+//! | [`publish`] | writing the finished site | nothing of ours |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 
 pub mod core;
@@ -36,5 +38,7 @@ pub mod diag;
 pub mod lang;
 pub mod model;
 pub mod project;
+pub mod publish;
 pub mod rulebook;
 pub mod source;
+pub mod terminal;
