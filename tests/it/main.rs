@@ -1,0 +1,3 @@
+//! Integration tests, in one binary so that the program is linked once.
+
+mod architecture;
