@@ -30,6 +30,7 @@
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
+//! | [`search`] | the index of the site's search | publish, diag |
 //! | [`publish`] | writing the finished site | nothing of ours |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 
@@ -40,5 +41,6 @@ pub mod model;
 pub mod project;
 pub mod publish;
 pub mod rulebook;
+pub mod search;
 pub mod source;
 pub mod terminal;
