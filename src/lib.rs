@@ -30,6 +30,7 @@
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
+//! | [`simulate`] | invented tournaments and sites | model |
 
 pub mod core;
 pub mod diag;
@@ -37,4 +38,5 @@ pub mod lang;
 pub mod model;
 pub mod project;
 pub mod rulebook;
+pub mod simulate;
 pub mod source;
