@@ -33,6 +33,7 @@
 //! | [`search`] | the index of the site's search | publish, diag |
 //! | [`publish`] | writing the finished site | nothing of ours |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
+//! | [`simulate`] | invented tournaments and sites | model |
 
 pub mod core;
 pub mod diag;
@@ -42,5 +43,6 @@ pub mod project;
 pub mod publish;
 pub mod rulebook;
 pub mod search;
+pub mod simulate;
 pub mod source;
 pub mod terminal;

@@ -1,0 +1,514 @@
+//! Files of the data format: a tournament's folder, and the federation's registers.
+//!
+//! What the reader completes by itself (names, clubs and ratings of people in the register) can
+//! be left out with [`People::FromRegister`].
+
+use std::path::{Path, PathBuf};
+
+use super::Files;
+use super::pairing::halves;
+use crate::model::{
+    Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, Forfeit, Homologation,
+    InitialColour, Match, Outcome, Person, RatingList, Score, TeamScoring, Tournament,
+};
+
+/// What is written of people in the register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum People {
+    /// Only who they are.
+    FromRegister,
+    /// Everything known.
+    InFull,
+}
+
+/// A CSV file under construction.
+struct Table(csv::Writer<Vec<u8>>);
+
+impl Table {
+    fn new(header: &[&str]) -> Self {
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.row(header);
+        table
+    }
+
+    fn row(&mut self, fields: &[impl AsRef<[u8]>]) {
+        // Every row has the header's length, and memory does not fail.
+        let written = self.0.write_record(fields);
+        debug_assert!(written.is_ok(), "{written:?}");
+    }
+
+    fn finish(self) -> String {
+        let bytes = self.0.into_inner().unwrap_or_default();
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+/// A number or an empty field.
+fn field<T: ToString>(value: Option<T>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// The folder of a tournament: `tournament.toml`, `players.csv`, and `games.csv` or, in a team
+/// event, `teams.csv`, `boards.csv` and, where there are such matches, `matches.csv`.
+pub fn tournament(tournament: &Tournament, people: People) -> Files {
+    let mut files = vec![
+        ("tournament.toml".into(), settings(tournament)),
+        ("players.csv".into(), players(tournament, people)),
+    ];
+    if tournament.is_team_event() {
+        files.push(("teams.csv".into(), teams(tournament)));
+        files.push(("boards.csv".into(), boards(tournament)));
+        files.extend(matches(tournament).map(|text| ("matches.csv".into(), text)));
+    } else {
+        files.push(("games.csv".into(), games(tournament)));
+    }
+    files
+}
+
+/// The same folder at its place in a site, `data/tournaments/<slug>/`.
+pub fn tournament_in_site(of: &Tournament, people: People) -> Files {
+    let folder = Path::new("data/tournaments").join(&*of.slug);
+    tournament(of, people).into_iter().map(|(path, text)| (folder.join(path), text)).collect()
+}
+
+/// The registers of a site: `data/clubs.csv`, `data/players.csv`, `data/ratings/*.csv`.
+pub fn registers<'a>(
+    clubs: &[Club],
+    people: impl IntoIterator<Item = &'a Person>,
+    lists: &[RatingList],
+) -> Files {
+    let mut table = Table::new(&["club", "name", "town", "delegation"]);
+    for club in clubs {
+        let delegation = club.delegation.map_or("", |d| d.key());
+        table.row(&[&*club.slug, &club.name, club.town.as_deref().unwrap_or(""), delegation]);
+    }
+    let mut files: Files = vec![("data/clubs.csv".into(), table.finish())];
+
+    let mut table = Table::new(&[
+        "player",
+        "name",
+        "club",
+        "category",
+        "title",
+        "fide_id",
+        "birth",
+        "sex",
+        "federation",
+        "hidden",
+    ]);
+    for person in people {
+        table.row(&[
+            person.slug.to_string(),
+            person.name.to_string(),
+            field(person.club.as_deref()),
+            field(person.category.map(|c| c.key())),
+            field(person.title.map(|t| t.key())),
+            field(person.fide_id),
+            field(person.birth),
+            field(person.sex.map(sex_key)),
+            field(person.federation.as_deref()),
+            if person.hidden { "true".to_owned() } else { String::new() },
+        ]);
+    }
+    files.push(("data/players.csv".into(), table.finish()));
+
+    files.extend(lists.iter().map(|list| {
+        let path = PathBuf::from(format!("data/ratings/{}.csv", list.period));
+        (path, rating_list(list))
+    }));
+    files
+}
+
+fn rating_list(list: &RatingList) -> String {
+    let mut table = Table::new(&["player", "fce", "games", "fide", "feda"]);
+    for (player, row) in &list.rows {
+        table.row(&[
+            player.clone(),
+            field(row.ratings.catalan),
+            row.games.to_string(),
+            field(row.ratings.fide),
+            field(row.ratings.feda),
+        ]);
+    }
+    table.finish()
+}
+
+/// `data/holidays.csv`.
+pub fn holidays(days: &[(Date, &str)]) -> (PathBuf, String) {
+    let mut table = Table::new(&["date", "name"]);
+    for (day, name) in days {
+        table.row(&[day.to_string().as_str(), name]);
+    }
+    ("data/holidays.csv".into(), table.finish())
+}
+
+fn sex_key(sex: crate::model::Sex) -> &'static str {
+    match sex {
+        crate::model::Sex::Female => "f",
+        crate::model::Sex::Male => "m",
+    }
+}
+
+/// A text as a TOML basic string.
+pub fn quoted(text: &str) -> String {
+    let mut written = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => written.push_str("\\\""),
+            '\\' => written.push_str("\\\\"),
+            '\n' => written.push_str("\\n"),
+            '\t' => written.push_str("\\t"),
+            c if c.is_control() => written.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => written.push(c),
+        }
+    }
+    written + "\""
+}
+
+/// Lines `key = value`; what is missing is left out.
+#[derive(Default)]
+struct Toml(String);
+
+impl Toml {
+    fn line(&mut self, key: &str, value: Option<impl std::fmt::Display>) {
+        if let Some(value) = value {
+            self.0.push_str(&format!("{key} = {value}\n"));
+        }
+    }
+
+    fn text(&mut self, key: &str, value: Option<&str>) {
+        self.line(key, value.map(quoted));
+    }
+
+    fn list<'a>(&mut self, key: &str, values: impl Iterator<Item = &'a str>) {
+        let values: Vec<String> = values.map(quoted).collect();
+        self.line(key, (!values.is_empty()).then(|| format!("[{}]", values.join(", "))));
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.0.push_str(&format!("\n{heading}\n"));
+    }
+}
+
+fn settings(t: &Tournament) -> String {
+    let mut toml = Toml::default();
+    toml.text("name", Some(&t.name));
+    toml.text("place", t.place.as_deref());
+    toml.text("federation", t.federation.as_deref());
+    toml.text("delegation", t.delegation.map(|d| d.key()));
+    toml.line("start", t.start);
+    toml.line("end", t.end);
+    toml.text("chief_arbiter", t.chief_arbiter.as_deref());
+    toml.text("organiser", t.organiser.as_deref());
+    toml.text("club", t.club.as_deref());
+    toml.text("time_control", t.time_control.as_deref());
+    toml.text("system", Some(t.system.key()));
+    toml.text("kind", Some(t.kind.key()));
+    toml.text("rule_set", Some(t.rule_set.key()));
+    toml.text("pairing", t.pairing.map(|p| p.key()));
+    let tie_breaks = t.tie_breaks.iter().flatten();
+    toml.list("tie_breaks", tie_breaks.map(|criterion| &**criterion));
+    toml.line("rounds", Some(t.rounds));
+    toml.list("categories", t.categories.iter().map(|c| c.key()));
+    toml.text("rating_list", t.rating_list.as_deref());
+    match t.initial_colour {
+        Some(InitialColour::Drawn(Colour::White)) => toml.text("initial_colour", Some("white")),
+        Some(InitialColour::Drawn(Colour::Black)) => toml.text("initial_colour", Some("black")),
+        Some(InitialColour::Seed(seed)) => toml.line("initial_colour", Some(seed)),
+        None => {}
+    }
+    toml.line("invented", t.invented.then_some(true));
+    toml.text("note", t.note.as_deref());
+    homologation(&mut toml, &t.homologation);
+    for withdrawal in &t.withdrawals {
+        toml.heading("[[withdrawals]]");
+        let number = if t.is_team_event() {
+            t.teams.get(withdrawal.entrant).map(|team| team.number)
+        } else {
+            t.entrants.get(withdrawal.entrant).map(|entrant| entrant.number)
+        };
+        toml.line("number", number);
+        toml.line("after_round", Some(withdrawal.after_round));
+        toml.line("eliminated", withdrawal.eliminated.then_some(true));
+    }
+    if t.is_team_event() {
+        toml.heading("[teams]");
+        let scoring = match t.team_scoring {
+            TeamScoring::Match => "match",
+            TeamScoring::Olympic => "olympic",
+        };
+        toml.text("scoring", Some(scoring));
+        toml.line("boards", Some(t.boards));
+    }
+    toml.0
+}
+
+fn homologation(toml: &mut Toml, h: &Homologation) {
+    if *h == Homologation::default() {
+        return;
+    }
+    toml.heading("[homologation]");
+    toml.line("valid_for_fide", h.valid_for_fide);
+    toml.line("request", h.request);
+    toml.line("list_received", h.list_received);
+    toml.line("round_2_start", h.round_2_start);
+    toml.line("papers_received", h.papers_received);
+    let at = h.at.map(|(north, east)| format!("[{}, {}]", degrees(north), degrees(east)));
+    toml.line("at", at);
+    toml.line("entered", h.entered);
+    toml.line("officials_recognised", h.officials_recognised);
+    toml.line("rules_approved", h.rules_approved);
+}
+
+/// Millionths of a degree as a decimal number.
+fn degrees(millionths: i64) -> String {
+    let size = millionths.unsigned_abs();
+    let sign = if millionths < 0 { "-" } else { "" };
+    let decimals = format!("{:06}", size % 1_000_000);
+    let decimals = decimals.trim_end_matches('0');
+    format!("{sign}{}.{}", size / 1_000_000, if decimals.is_empty() { "0" } else { decimals })
+}
+
+/// One column of `players.csv`.
+type Column<'a> = (&'static str, Box<dyn Fn(&Entrant) -> String + 'a>);
+
+fn players(t: &Tournament, people: People) -> String {
+    // Somebody in the register is completed from there.
+    let shown = |entrant: &Entrant| people == People::InFull || entrant.person.is_none();
+    let own = |read: fn(&Entrant) -> String| {
+        Box::new(move |e: &Entrant| if shown(e) { read(e) } else { String::new() })
+    };
+    let team = |e: &Entrant| field(e.team.and_then(|at| t.teams.get(at)).map(|team| team.number));
+    let board = |e: &Entrant| {
+        let of_team = t.entrants.iter().filter(|other| other.team == e.team);
+        let before = of_team.take_while(|other| other.number != e.number).count();
+        field(e.team.map(|_| before + 1))
+    };
+    let columns: Vec<Column<'_>> = vec![
+        ("number", Box::new(|e| e.number.to_string())),
+        ("player", Box::new(|e| field(e.person.as_deref()))),
+        ("name", own(|e| e.name.to_string())),
+        ("club", own(|e| field(e.club.as_deref()))),
+        ("category", own(|e| field(e.category.map(|c| c.key())))),
+        ("title", own(|e| field(e.title.map(|title| title.key())))),
+        ("fce", own(|e| field(e.ratings.catalan))),
+        ("fide", own(|e| field(e.ratings.fide))),
+        ("feda", own(|e| field(e.ratings.feda))),
+        ("national", own(|e| field(e.ratings.national))),
+        ("federation", own(|e| field(e.federation.as_deref()))),
+        ("fide_id", own(|e| field(e.fide_id))),
+        ("birth", own(|e| field(e.birth))),
+        ("sex", own(|e| field(e.sex.map(sex_key)))),
+        ("team", Box::new(team)),
+        ("board", Box::new(board)),
+    ];
+    let filled: Vec<&Column<'_>> = columns
+        .iter()
+        .filter(|(_, read)| t.entrants.iter().any(|entrant| !read(entrant).is_empty()))
+        .collect();
+    let names: Vec<&str> = filled.iter().map(|(name, _)| *name).collect();
+    let mut table = Table::new(&names);
+    for entrant in &t.entrants {
+        table.row(&filled.iter().map(|(_, read)| read(entrant)).collect::<Vec<_>>());
+    }
+    table.finish()
+}
+
+/// Boards are numbered by points before the round, then by pairing number; rows without an
+/// opponent come after them.
+fn games(t: &Tournament) -> String {
+    let mut table = Table::new(&["round", "board", "white", "black", "result"]);
+    let number = |entrant: usize| t.entrants.get(entrant).map(|e| e.number);
+    let mut points = vec![0; t.entrants.len()];
+    for round in 0..t.cells.first().map_or(0, Vec::len) {
+        let mut pairs = Vec::new();
+        let mut others = Vec::new();
+        for (entrant, cells) in t.cells.iter().enumerate() {
+            match cells[round] {
+                Cell::Paired { opponent, colour, .. } => {
+                    let first =
+                        colour.map_or(number(entrant) < number(opponent), |c| c == Colour::White);
+                    if first {
+                        let (a, b) = (points[entrant], points[opponent]);
+                        let lowest = number(entrant).min(number(opponent));
+                        let order = (-a.max(b), -a.min(b), lowest);
+                        pairs.push((
+                            if t.system.is_league() { (0, 0, lowest) } else { order },
+                            entrant,
+                            opponent,
+                        ));
+                    }
+                }
+                Cell::Bye(bye) => others.push((entrant, bye_word(bye))),
+                Cell::Absent(absence) => {
+                    others.extend(absence_word(absence).map(|word| (entrant, word)));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let round_number = (round + 1).to_string();
+        for (board, &(_, white, black)) in pairs.iter().enumerate() {
+            let result = result(&t.cells[white][round], &t.cells[black][round]);
+            let (white, black) = (field(number(white)), field(number(black)));
+            table.row(&[&round_number, &(board + 1).to_string(), &white, &black, result]);
+        }
+        for (entrant, word) in others {
+            table.row(&[&round_number, "", &field(number(entrant)), "", word]);
+        }
+        for (sum, cells) in points.iter_mut().zip(&t.cells) {
+            *sum += halves(&cells[round]);
+        }
+    }
+    table.finish()
+}
+
+fn bye_word(bye: Bye) -> &'static str {
+    match bye {
+        Bye::Pairing => "bye",
+        Bye::Full => "full-bye",
+        Bye::Half => "half-bye",
+        Bye::Zero => "zero-bye",
+    }
+}
+
+/// A free round of a league is what is left when nothing is written.
+fn absence_word(absence: Absence) -> Option<&'static str> {
+    match absence {
+        Absence::Missed => Some("absent"),
+        Absence::NotEntered => Some("not-entered"),
+        Absence::Withdrawn => Some("withdrawn"),
+        Absence::FreeRound => None,
+    }
+}
+
+/// The result of a pairing, the first player's side first; empty while it is not known.
+fn result(first: &Cell, second: &Cell) -> &'static str {
+    let outcome = |cell: &Cell| match cell {
+        Cell::Paired { outcome, .. } => *outcome,
+        _ => Outcome::Pending,
+    };
+    result_of(outcome(first), outcome(second) == Outcome::Forfeit(Forfeit::Lost))
+}
+
+fn result_of(first: Outcome, second_absent: bool) -> &'static str {
+    match first {
+        Outcome::Pending => "",
+        Outcome::Played(Score::Win) => "1-0",
+        Outcome::Played(Score::Draw) => "½-½",
+        Outcome::Played(Score::Loss) => "0-1",
+        Outcome::Forfeit(Forfeit::Won) => "+:-",
+        Outcome::Forfeit(Forfeit::Lost) if second_absent => "-:-",
+        Outcome::Forfeit(Forfeit::Lost) => "-:+",
+    }
+}
+
+fn teams(t: &Tournament) -> String {
+    let mut table = Table::new(&["number", "team", "name", "club"]);
+    for team in &t.teams {
+        table.row(&[
+            team.number.to_string(),
+            team.slug.to_string(),
+            team.name.to_string(),
+            field(team.club.as_deref()),
+        ]);
+    }
+    table.finish()
+}
+
+/// The colours are written only if some are not the usual ones, White on odd boards for the home
+/// team.
+fn boards(t: &Tournament) -> String {
+    let usual = |board: &BoardGame| (board.board % 2 == 1) == (board.home_colour == Colour::White);
+    let colours = t.matches.iter().flat_map(|m| &m.boards).any(|board| !usual(board));
+    let header = ["round", "table", "board", "home", "away", "result", "home_colour"];
+    let columns = if colours { header.len() } else { header.len() - 1 };
+    let mut table = Table::new(&header[..columns]);
+    let number = |player: Option<usize>| {
+        field(player.and_then(|p| t.entrants.get(p)).map(|entrant| entrant.number))
+    };
+    for played in &t.matches {
+        for board in &played.boards {
+            let row = [
+                played.round.to_string(),
+                played.table.to_string(),
+                board.board.to_string(),
+                number(board.home),
+                number(board.away),
+                result_of(board.outcome, board.both_absent).to_owned(),
+                if board.home_colour == Colour::White { "white" } else { "black" }.to_owned(),
+            ];
+            table.row(&row[..columns]);
+        }
+    }
+    table.finish()
+}
+
+/// Free rounds and matches lost by absence, the only ones without boards; `None` if there are
+/// none.
+fn matches(t: &Tournament) -> Option<String> {
+    let mut table = Table::new(&["round", "table", "home", "away", "result"]);
+    let without_boards = |m: &&Match| m.away.is_none() || m.forfeit.is_some();
+    let rows: Vec<&Match> = t.matches.iter().filter(without_boards).collect();
+    let number = |team: usize| field(t.teams.get(team).map(|team| team.number));
+    for m in &rows {
+        let result = m
+            .forfeit
+            .map_or("", |(home, away)| result_of(Outcome::Forfeit(home), away == Forfeit::Lost));
+        table.row(&[
+            m.round.to_string(),
+            m.table.to_string(),
+            number(m.home),
+            m.away.map_or(String::new(), number),
+            result.to_owned(),
+        ]);
+    }
+    (!rows.is_empty()).then(|| table.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PairingSystem, System};
+
+    #[test]
+    fn texts_are_quoted_as_toml_reads_them() {
+        let text = "Obert «d'Olot»: \"grup A\"\\ l·l\n½\t\u{7}";
+        let table: toml::Table = toml::from_str(&format!("note = {}", quoted(text))).unwrap();
+        assert_eq!(table["note"].as_str(), Some(text));
+    }
+
+    #[test]
+    fn degrees_keep_their_digits() {
+        let written = [41_387_400, -500_000, 2_000_000, 7].map(degrees);
+        assert_eq!(written, ["41.3874", "-0.5", "2.0", "0.000007"]);
+    }
+
+    /// Every kind of round of the format, one row each.
+    #[test]
+    fn games_are_written_with_their_kinds() {
+        let mut t = Tournament::new("x", "X", System::Swiss, 2);
+        t.pairing = Some(PairingSystem::Fce1990);
+        t.entrants = (1..=4).map(|n| Entrant::new(n, format!("Jugador {n}"))).collect();
+        let paired =
+            |opponent, colour, outcome| Cell::Paired { opponent, colour: Some(colour), outcome };
+        let lost = Outcome::Forfeit(Forfeit::Lost);
+        t.cells = vec![
+            vec![
+                paired(1, Colour::White, Outcome::Played(Score::Draw)),
+                paired(3, Colour::Black, lost),
+            ],
+            vec![
+                paired(0, Colour::Black, Outcome::Played(Score::Draw)),
+                Cell::Absent(Absence::Withdrawn),
+            ],
+            vec![Cell::Bye(Bye::Pairing), Cell::Absent(Absence::Missed)],
+            vec![Cell::Absent(Absence::NotEntered), paired(0, Colour::White, lost)],
+        ];
+        assert_eq!(
+            games(&t),
+            "round,board,white,black,result\n\
+             1,1,1,2,½-½\n1,,3,,bye\n1,,4,,not-entered\n\
+             2,1,4,1,-:-\n2,,2,,withdrawn\n2,,3,,absent\n"
+        );
+    }
+}
