@@ -39,12 +39,7 @@ pub fn by_number(t: &Tournament, standings: &Standings, rules: &Rules1990) -> Ta
 }
 
 /// Rounds for a Swiss, the grid of opponents for a league.
-pub fn crosstable(
-    t: &Tournament,
-    standings: &Standings,
-    rules: &Rules1990,
-    order: Order,
-) -> Table {
+pub fn crosstable(t: &Tournament, standings: &Standings, rules: &Rules1990, order: Order) -> Table {
     if t.system.is_league() {
         grid(standings, rules, order)
     } else {
@@ -73,7 +68,11 @@ pub fn grid(standings: &Standings, rules: &Rules1990, order: Order) -> Table {
     let lines = Lines::new(standings, order);
     let columns = lines.order.iter().map(|row| {
         let number = lines.label(row.entrant);
-        Column::new("opponent", Msg::new("crosstable.opponent").with("number", number), Align::Centre)
+        Column::new(
+            "opponent",
+            Msg::new("crosstable.opponent").with("number", number),
+            Align::Centre,
+        )
     });
     lines.table(rules, columns, |who| {
         lines

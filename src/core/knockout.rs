@@ -121,7 +121,8 @@ pub fn decide(
     let weighted = |board, score| rules.dutch.points(score) * rules.dutch.weight(board, n);
     let points =
         [sum(&|_, &(a, _)| board_points(a, rules)), sum(&|_, &(_, b)| board_points(b, rules))];
-    let dutch = [sum(&|board, &(a, _)| weighted(board, a)), sum(&|board, &(_, b)| weighted(board, b))];
+    let dutch =
+        [sum(&|board, &(a, _)| weighted(board, a)), sum(&|board, &(_, b)| weighted(board, b))];
 
     let mut steps = vec![compared("knockout.board-points", points, By::BoardPoints)];
     let mut decided = leader(points).map(|winner| (winner, By::BoardPoints));
@@ -177,7 +178,12 @@ pub fn decide_match(t: &Tournament, m: &Match, rules: &Rules1990) -> Option<Deci
             None => Msg::new("knockout.both-absent"),
         };
         let steps = vec![Step::new(msg).cite(&by.provision())];
-        return Some(decision(winner.map(|w| (w, by)), [Points::ZERO; 2], [Points::ZERO; 2], steps));
+        return Some(decision(
+            winner.map(|w| (w, by)),
+            [Points::ZERO; 2],
+            [Points::ZERO; 2],
+            steps,
+        ));
     }
     let mut games: Vec<_> = m.boards.iter().collect();
     games.sort_by_key(|game| game.board);
@@ -299,10 +305,7 @@ mod tests {
     #[test]
     fn desempats_2_5_2_black_on_the_first_board_decides() {
         let decision = decide(&boards("===="), Some(Team::B), rules());
-        assert_eq!(
-            (decision.winner, decision.by),
-            (Some(Team::B), Some(By::BlackOnFirstBoard))
-        );
+        assert_eq!((decision.winner, decision.by), (Some(Team::B), Some(By::BlackOnFirstBoard)));
         assert_eq!(decision.entry.citations, ["Desempats 2.5.2".into()]);
         let unknown = decide(&boards("===="), None, rules());
         assert_eq!((unknown.winner, unknown.by), (None, None));

@@ -12,7 +12,11 @@ use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Points, Ratings
 /// number; byes last. A team event has its matches, by table.
 pub fn pairings(t: &Tournament, rules: &Rules1990, round: u32) -> Table {
     let before = ScoreTable::new(t, rules, round.saturating_sub(1));
-    if t.is_team_event() { matches(t, rules, round, &before) } else { boards(t, rules, round, &before) }
+    if t.is_team_event() {
+        matches(t, rules, round, &before)
+    } else {
+        boards(t, rules, round, &before)
+    }
 }
 
 /// A row of the table before it is numbered.
@@ -39,7 +43,10 @@ fn boards(t: &Tournament, rules: &Rules1990, round: u32, before: &ScoreTable) ->
                 };
                 if first {
                     let nobody = cell(opponent).is_some_and(|other| {
-                        matches!(other, Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Lost), .. })
+                        matches!(
+                            other,
+                            Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Lost), .. }
+                        )
                     });
                     let result = result(outcome, nobody, rules);
                     pairs.push(Pair { white: who, black: Some(opponent), result });
@@ -127,7 +134,12 @@ fn match_result(t: &Tournament, m: &crate::model::Match, rules: &Rules1990) -> M
     }
 }
 
-fn table(key: &'static str, round: u32, [no, first, second]: [&'static str; 3], rows: Vec<Row>) -> Table {
+fn table(
+    key: &'static str,
+    round: u32,
+    [no, first, second]: [&'static str; 3],
+    rows: Vec<Row>,
+) -> Table {
     let points = |key| Column::new(key, Msg::new("column.points-before"), Align::End).extra();
     Table {
         key,
@@ -155,8 +167,18 @@ pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
         ("rating", "column.rating", Align::End, Box::new(|e| rating(&e.ratings).into())),
         ("team", "column.team", Align::Start, Box::new(|e| team(e).into())),
         ("club", "column.club", Align::Start, Box::new(|e| e.club.clone().into())),
-        ("category", "column.category", Align::Centre, Box::new(|e| e.category.map(|c| c.key()).into())),
-        ("federation", "column.federation", Align::Start, Box::new(|e| e.federation.clone().into())),
+        (
+            "category",
+            "column.category",
+            Align::Centre,
+            Box::new(|e| e.category.map(|c| c.key()).into()),
+        ),
+        (
+            "federation",
+            "column.federation",
+            Align::Start,
+            Box::new(|e| e.federation.clone().into()),
+        ),
     ];
     let used: Vec<_> = optional
         .iter()

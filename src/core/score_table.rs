@@ -134,7 +134,9 @@ impl ScoreTable {
         for row in &mut self.rows {
             for round in &mut row.rounds {
                 round.points = match &round.side {
-                    Some(side) if round.cell.opponent().is_some() => side.points(self.scoring, rules),
+                    Some(side) if round.cell.opponent().is_some() => {
+                        side.points(self.scoring, rules)
+                    }
                     _ => cell_points(&round.cell, system, rules),
                 };
             }
@@ -207,9 +209,9 @@ impl ScoreTable {
         };
         let msg = Msg::new(key);
         let msg = match opponent {
-            Some(opponent) => msg
-                .with("opponent", self.who(opponent))
-                .with("number", self.rows[opponent].number),
+            Some(opponent) => {
+                msg.with("opponent", self.who(opponent)).with("number", self.rows[opponent].number)
+            }
             None => msg,
         };
         match colour {
@@ -221,9 +223,7 @@ impl ScoreTable {
     /// A line of a working: the round, what happened in it, and what it adds.
     pub fn step(&self, who: usize, round: &RoundScore) -> Step {
         Step::new(
-            Msg::new("step.round")
-                .with("round", round.round)
-                .with("what", self.words(who, round)),
+            Msg::new("step.round").with("round", round.round).with("what", self.words(who, round)),
         )
     }
 
@@ -311,14 +311,7 @@ fn departure(w: &Withdrawal, rounds: u32, rules: &DepartureRules) -> Departure {
 }
 
 fn row(number: u32, name: Arc<str>, ratings: Ratings) -> ScoreRow {
-    ScoreRow {
-        number,
-        name,
-        ratings,
-        rounds: Vec::new(),
-        made: Points::ZERO,
-        departure: None,
-    }
+    ScoreRow { number, name, ratings, rounds: Vec::new(), made: Points::ZERO, departure: None }
 }
 
 fn player_rows(t: &Tournament, after_round: u32) -> Vec<ScoreRow> {
@@ -371,8 +364,7 @@ fn team_rows(t: &Tournament, rules: &Rules1990, after_round: u32) -> Vec<ScoreRo
             _ => add(m.home, Cell::Absent(Absence::FreeRound), None),
         }
     }
-    let absence =
-        if t.system == System::Swiss { Absence::Missed } else { Absence::FreeRound };
+    let absence = if t.system == System::Swiss { Absence::Missed } else { Absence::FreeRound };
     for row in &mut rows {
         for round in 1..=after_round {
             if row.round(round).next().is_none() {

@@ -129,9 +129,10 @@ impl Standings {
 
 /// What stands in the column of a criterion before it is applied to anybody.
 fn unapplied(criterion: &Criterion, scores: &ScoreTable, who: usize) -> Entry {
-    let entry = criterion.rule.own(scores, who).unwrap_or_else(|| {
-        undefined().step(Step::new(Msg::new("tiebreak.not-needed")))
-    });
+    let entry = criterion
+        .rule
+        .own(scores, who)
+        .unwrap_or_else(|| undefined().step(Step::new(Msg::new("tiebreak.not-needed"))));
     cite_all(entry, criterion)
 }
 

@@ -45,9 +45,7 @@ impl Standings {
             Column::new("number", Msg::new("column.number"), Align::End).extra(),
         ];
         if titles {
-            columns.push(
-                Column::new("title", Msg::new("column.title"), Align::Start).extra(),
-            );
+            columns.push(Column::new("title", Msg::new("column.title"), Align::Start).extra());
         }
         let name = if players { "column.player" } else { "column.team" };
         columns.push(Column::new("name", Msg::new(name), Align::Start));
@@ -76,10 +74,7 @@ impl Standings {
             .map(|row| {
                 let who = row.entrant;
                 let scores = &self.scores.rows[who];
-                let mut cells = vec![
-                    self.rank_entry(row.rank, who),
-                    Entry::plain(scores.number),
-                ];
+                let mut cells = vec![self.rank_entry(row.rank, who), Entry::plain(scores.number)];
                 let entrant = t.entrants.get(who).filter(|_| players);
                 if titles {
                     cells.push(Entry::plain(entrant.and_then(|e| e.title).map(|c| c.key())));
@@ -153,8 +148,8 @@ impl Standings {
     fn rank_entry(&self, rank: Option<u32>, who: usize) -> Entry {
         let Some(rank) = rank else {
             let at = ProvisionId::from("RGC 14.3.1");
-            let msg = Msg::new("standings.no-place")
-                .with("name", self.scores.rows[who].name.clone());
+            let msg =
+                Msg::new("standings.no-place").with("name", self.scores.rows[who].name.clone());
             return Entry::plain(Value::Undefined).cite(&at).step(Step::new(msg).cite(&at));
         };
         let level = self.rows.iter().filter(|row| row.rank == Some(rank)).count();
