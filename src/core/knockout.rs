@@ -316,4 +316,13 @@ mod tests {
         let decision = decide(&boards("-1"), None, rules());
         assert_eq!(halves(&decision), [2, 0, 2, 0]);
     }
+
+    #[test]
+    fn every_step_cites_a_provision() {
+        for by in
+            [By::Absence, By::BoardPoints, By::BoardWeights, By::Board(1), By::BlackOnFirstBoard]
+        {
+            assert!(crate::test_rules::rulebook().provision(&by.provision()).is_some(), "{by:?}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::Rules1990;
 use super::report::{Align, Column, Entry, Msg, Row, Table, Value};
 use super::score_table::ScoreTable;
 use super::team::{board_points, score_match};
-use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Points, Ratings, Tournament};
+use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, Tournament};
 
 /// The pairings of a round with their results: the highest score of a pair first, then the best
 /// number; byes last. A team event has its matches, by table.
@@ -206,10 +206,4 @@ pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
         columns,
         rows: rows.collect(),
     }
-}
-
-/// The points that everybody had before a round, by entrant (or team).
-pub fn points_before(t: &Tournament, rules: &Rules1990, round: u32) -> Vec<Points> {
-    let before = ScoreTable::new(t, rules, round.saturating_sub(1));
-    before.rows.iter().map(|row| row.points()).collect()
 }

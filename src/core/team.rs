@@ -365,6 +365,8 @@ mod tests {
         let ranks = most_points(&teams);
         assert_eq!(ranks.iter().map(|r| r.index).collect::<Vec<_>>(), [1, 0]);
         assert!(!ranks[0].per_match);
+        let citation = &ranks[0].compared.citations[0];
+        assert!(crate::test_rules::rulebook().provision(citation).is_some(), "{citation}");
         assert_eq!(ranks[0].compared.value, Value::Exact(Exact::new(15, 2)));
     }
 

@@ -232,7 +232,9 @@ impl Standings {
         };
         working.insert("points".to_owned(), steps(&row.score));
         for (rule, entry) in self.further.iter().zip(&row.further) {
-            put(&json_key(rule.key()), entry.value.to_json());
+            let key = json_key(rule.key());
+            put(&key, entry.value.to_json());
+            working.insert(key, steps(entry));
         }
         for (criterion, entry) in self.criteria.iter().zip(&row.criteria) {
             let key = json_key(criterion.rule.key());

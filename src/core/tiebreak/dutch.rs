@@ -66,6 +66,10 @@ impl TieBreak for Dutch {
                 steps.push(table.step(who, round).gives(Points::ZERO));
                 continue;
             };
+            if side.boards.is_empty() {
+                steps.push(table.step(who, round).gives(Points::ZERO));
+                continue;
+            }
             total += side.dutch;
             let msg = Msg::new("tiebreak.dutch.match")
                 .with("round", round.round)
