@@ -46,3 +46,6 @@ pub mod search;
 pub mod simulate;
 pub mod source;
 pub mod terminal;
+
+#[cfg(test)]
+mod test_rules;

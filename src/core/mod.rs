@@ -3,7 +3,15 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
+pub mod crosstable;
+pub mod knockout;
 pub mod report;
+pub mod rounds;
 pub mod rules;
+pub mod score_table;
+pub mod standings;
+pub mod team;
+pub mod tiebreak;
 
 pub use rules::Rules1990;
+pub use standings::Standings;

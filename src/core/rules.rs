@@ -1,5 +1,10 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
+use super::knockout::KnockoutRules;
+use super::score_table::DepartureRules;
+use super::team::BoardColours;
+use super::tiebreak::dutch::DutchWeights;
+use super::tiebreak::{Criteria, TieBreakLists};
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -26,6 +31,12 @@ crate::rules! {
 pub struct Rules1990 {
     pub scoring: Scoring,
     pub rating_order: RatingOrder,
+    pub departure: DepartureRules,
+    pub criteria: Criteria,
+    pub lists: TieBreakLists,
+    pub dutch: DutchWeights,
+    pub knockout: KnockoutRules,
+    pub board_colours: BoardColours,
 }
 
 impl FromRulebook for Rules1990 {
@@ -33,6 +44,21 @@ impl FromRulebook for Rules1990 {
         // All parts are bound before any is missed, so that every error is reported.
         let scoring = Scoring::bind(binder);
         let rating_order = RatingOrder::bind(binder);
-        Some(Self { scoring: scoring?, rating_order: rating_order? })
+        let departure = DepartureRules::bind(binder);
+        let criteria = Criteria::bind(binder);
+        let lists = TieBreakLists::bind(binder);
+        let dutch = DutchWeights::bind(binder);
+        let knockout = KnockoutRules::bind(binder);
+        let board_colours = BoardColours::bind(binder);
+        Some(Self {
+            scoring: scoring?,
+            rating_order: rating_order?,
+            departure: departure?,
+            criteria: criteria?,
+            lists: lists?,
+            dutch: dutch?,
+            knockout: knockout?,
+            board_colours: board_colours?,
+        })
     }
 }
