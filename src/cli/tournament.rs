@@ -1,0 +1,138 @@
+//! Commands about one tournament: from a site, a folder, or a lone file.
+
+use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
+use super::{Outcome, Session, colour, print, print_json};
+use crate::core::crosstable;
+use crate::core::homologation::{self, HomologationContext};
+use crate::core::report::{Block, Msg, Report};
+use crate::core::standings::{Settings, Standings};
+use crate::core::{Rules1990, norms, promotion};
+use crate::lang::Language;
+use crate::model::{Archive, Tournament};
+use crate::source::load;
+use crate::terminal::{self, Style};
+
+/// A loaded tournament with the rules that hold for it.
+struct Loaded {
+    tournament: Tournament,
+    archive: Archive,
+    rules: Rules1990,
+}
+
+/// Loads the tournament and the rules; the problems are in the session.
+fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let (_, rules, _) = load::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let found = load::find_tournament(
+        &args.tournament,
+        &session.project,
+        &session.sources,
+        &mut diagnostics,
+    );
+    session.diagnostics = diagnostics;
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    let (found, rules) = (found?, rules?);
+    Some(Loaded { tournament: found.tournament, archive: found.archive, rules })
+}
+
+/// What an answer is: the report for people, the same as data.
+struct Answer {
+    report: Report,
+    json: serde_json::Value,
+}
+
+/// Loads, computes and prints.
+fn answer(
+    session: &mut Session,
+    args: &TournamentArgs,
+    compute: impl FnOnce(&Loaded) -> Answer,
+) -> Outcome {
+    let Some(loaded) = load(session, args) else {
+        return if args.json { session.report_json() } else { session.report() };
+    };
+    let Some(language) = session.language("ca") else { return session.report() };
+    let answer = compute(&loaded);
+    if args.json {
+        print_json(&answer.json);
+    } else {
+        print(&terminal::render(&answer.report, &language, style(args.explain)));
+    }
+    // Warnings about the data go to standard error and do not fail the command.
+    session.report()
+}
+
+fn style(explain: bool) -> Style {
+    let colour = colour(&std::io::stdout());
+    let width = if std::io::IsTerminal::is_terminal(&std::io::stdout()) {
+        terminal_width()
+    } else {
+        usize::MAX
+    };
+    Style { colour, width, explain }
+}
+
+/// Columns of the terminal; shells export them, and the fallback suits any.
+fn terminal_width() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(120)
+}
+
+pub fn standings(session: &mut Session, args: &StandingsArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let Loaded { tournament, rules, .. } = loaded;
+        let last = tournament.rounds_complete();
+        let round = args.round.unwrap_or(last).min(tournament.rounds_recorded());
+        let settings = Settings { plain_buchholz: args.plain_buchholz };
+        let standings = Standings::compute(tournament, rules, round, &settings);
+        Answer {
+            report: standings.report(tournament, rules),
+            json: standings.to_json(tournament, rules),
+        }
+    })
+}
+
+pub fn crosstable(session: &mut Session, args: &CrosstableArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let Loaded { tournament, rules, .. } = loaded;
+        let round = tournament.rounds_recorded();
+        let standings = Standings::compute(tournament, rules, round, &Settings::default());
+        let order = match args.order {
+            Order::Rank => crosstable::Order::Rank,
+            Order::Number => crosstable::Order::Number,
+        };
+        let table = crosstable::crosstable(tournament, &standings, rules, order);
+        let title = Msg::new("crosstable.title").with("tournament", tournament.name.clone());
+        Answer {
+            report: Report { key: "crosstable", title, blocks: vec![Block::Table(table)] },
+            json: crosstable::to_json(tournament, &standings, order),
+        }
+    })
+}
+
+pub fn norms(session: &mut Session, args: &ReportArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
+        Answer {
+            report: norms::report(&loaded.tournament, &loaded.rules, &context),
+            json: norms::to_json(&loaded.tournament, &loaded.rules, &context),
+        }
+    })
+}
+
+pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
+        Answer {
+            report: homologation::report(&loaded.tournament, &loaded.rules, &context),
+            json: homologation::to_json(&loaded.tournament, &loaded.rules, &context),
+        }
+    })
+}
+
+pub fn promote(session: &mut Session, args: &ReportArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let report = promotion::report(&loaded.tournament, &loaded.rules);
+        Answer { json: report.to_json(), report }
+    })
+}
