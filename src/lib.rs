@@ -38,3 +38,6 @@ pub mod model;
 pub mod project;
 pub mod rulebook;
 pub mod source;
+
+#[cfg(test)]
+mod test_rules;

@@ -3,7 +3,16 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
+pub mod calendar;
+pub mod distance;
+pub mod elo_ties;
+pub mod homologation;
+pub mod ledger;
+pub mod norms;
+pub mod prizes;
+pub mod promotion;
 pub mod report;
 pub mod rules;
+pub mod values;
 
 pub use rules::Rules1990;

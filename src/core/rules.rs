@@ -1,5 +1,12 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
+use super::elo_ties::EloTieRules;
+use super::homologation::closed::ClosedRules;
+use super::homologation::open::OpenRules;
+use super::ledger::{LedgerRules, ListNormRules};
+use super::norms::NormRules;
+use super::promotion::PromotionRules;
+use super::values::{ValueRules, WithdrawalRules};
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -26,6 +33,15 @@ crate::rules! {
 pub struct Rules1990 {
     pub scoring: Scoring,
     pub rating_order: RatingOrder,
+    pub values: ValueRules,
+    pub withdrawal: WithdrawalRules,
+    pub promotion: PromotionRules,
+    pub norms: NormRules,
+    pub ledger: LedgerRules,
+    pub list_norm: ListNormRules,
+    pub closed: ClosedRules,
+    pub open: OpenRules,
+    pub elo_ties: EloTieRules,
 }
 
 impl FromRulebook for Rules1990 {
@@ -33,6 +49,27 @@ impl FromRulebook for Rules1990 {
         // All parts are bound before any is missed, so that every error is reported.
         let scoring = Scoring::bind(binder);
         let rating_order = RatingOrder::bind(binder);
-        Some(Self { scoring: scoring?, rating_order: rating_order? })
+        let values = ValueRules::bind(binder);
+        let withdrawal = WithdrawalRules::bind(binder);
+        let promotion = PromotionRules::bind(binder);
+        let norms = NormRules::bind(binder);
+        let ledger = LedgerRules::bind(binder);
+        let list_norm = ListNormRules::bind(binder);
+        let closed = ClosedRules::bind(binder);
+        let open = OpenRules::bind(binder);
+        let elo_ties = EloTieRules::bind(binder);
+        Some(Self {
+            scoring: scoring?,
+            rating_order: rating_order?,
+            values: values?,
+            withdrawal: withdrawal?,
+            promotion: promotion?,
+            norms: norms?,
+            ledger: ledger?,
+            list_norm: list_norm?,
+            closed: closed?,
+            open: open?,
+            elo_ties: elo_ties?,
+        })
     }
 }
