@@ -5,6 +5,14 @@
 
 pub mod crosstable;
 pub mod knockout;
+pub mod calendar;
+pub mod distance;
+pub mod elo_ties;
+pub mod homologation;
+pub mod ledger;
+pub mod norms;
+pub mod prizes;
+pub mod promotion;
 pub mod report;
 pub mod rounds;
 pub mod rules;
@@ -12,6 +20,7 @@ pub mod score_table;
 pub mod standings;
 pub mod team;
 pub mod tiebreak;
+pub mod values;
 
 pub use rules::Rules1990;
 pub use standings::Standings;

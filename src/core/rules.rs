@@ -5,6 +5,13 @@ use super::score_table::DepartureRules;
 use super::team::BoardColours;
 use super::tiebreak::dutch::DutchWeights;
 use super::tiebreak::{Criteria, TieBreakLists};
+use super::elo_ties::EloTieRules;
+use super::homologation::closed::ClosedRules;
+use super::homologation::open::OpenRules;
+use super::ledger::{LedgerRules, ListNormRules};
+use super::norms::NormRules;
+use super::promotion::PromotionRules;
+use super::values::{ValueRules, WithdrawalRules};
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -37,6 +44,15 @@ pub struct Rules1990 {
     pub dutch: DutchWeights,
     pub knockout: KnockoutRules,
     pub board_colours: BoardColours,
+    pub values: ValueRules,
+    pub withdrawal: WithdrawalRules,
+    pub promotion: PromotionRules,
+    pub norms: NormRules,
+    pub ledger: LedgerRules,
+    pub list_norm: ListNormRules,
+    pub closed: ClosedRules,
+    pub open: OpenRules,
+    pub elo_ties: EloTieRules,
 }
 
 impl FromRulebook for Rules1990 {
@@ -59,6 +75,27 @@ impl FromRulebook for Rules1990 {
             dutch: dutch?,
             knockout: knockout?,
             board_colours: board_colours?,
+        let values = ValueRules::bind(binder);
+        let withdrawal = WithdrawalRules::bind(binder);
+        let promotion = PromotionRules::bind(binder);
+        let norms = NormRules::bind(binder);
+        let ledger = LedgerRules::bind(binder);
+        let list_norm = ListNormRules::bind(binder);
+        let closed = ClosedRules::bind(binder);
+        let open = OpenRules::bind(binder);
+        let elo_ties = EloTieRules::bind(binder);
+        Some(Self {
+            scoring: scoring?,
+            rating_order: rating_order?,
+            values: values?,
+            withdrawal: withdrawal?,
+            promotion: promotion?,
+            norms: norms?,
+            ledger: ledger?,
+            list_norm: list_norm?,
+            closed: closed?,
+            open: open?,
+            elo_ties: elo_ties?,
         })
     }
 }
