@@ -25,6 +25,7 @@
 //! |---|---|---|
 //! | [`model`] | plain domain data | nothing of ours |
 //! | [`diag`] | problems as data | nothing of ours |
+//! | [`explain`] | what every code of a problem means | nothing of ours |
 //! | [`project`] | the one door to the outside: files | nothing of ours |
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
@@ -37,6 +38,7 @@
 
 pub mod core;
 pub mod diag;
+pub mod explain;
 pub mod lang;
 pub mod model;
 pub mod project;

@@ -140,6 +140,8 @@ pub struct Entrant {
     pub sex: Option<Sex>,
     /// Index of the team, in a team event.
     pub team: Option<usize>,
+    /// Place in the team's list.
+    pub board: Option<u32>,
     /// Points a file states, to be compared with the sum of the rounds.
     pub stated_points: Option<Points>,
     /// Place a file states.
@@ -161,6 +163,7 @@ impl Entrant {
             birth: None,
             sex: None,
             team: None,
+            board: None,
             stated_points: None,
             stated_rank: None,
         }
@@ -176,6 +179,16 @@ pub struct Withdrawal {
     pub after_round: u32,
     /// Eliminated rather than withdrawn.
     pub eliminated: bool,
+}
+
+/// A bye asked for, or an absence told, for a round that is not paired yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    /// Index of the entrant.
+    pub entrant: usize,
+    pub round: u32,
+    /// A [`Cell::Bye`] or [`Cell::Absent`].
+    pub cell: Cell,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -401,6 +414,8 @@ pub struct Tournament {
     /// `cells[entrant][round]`, `round` from 0.
     pub cells: Vec<Vec<Cell>>,
     pub withdrawals: Vec<Withdrawal>,
+    /// For rounds without cells yet.
+    pub announced: Vec<Announcement>,
     /// Empty in an individual event.
     pub teams: Vec<Team>,
     pub matches: Vec<Match>,
@@ -446,6 +461,7 @@ impl Tournament {
             entrants: Vec::new(),
             cells: Vec::new(),
             withdrawals: Vec::new(),
+            announced: Vec::new(),
             teams: Vec::new(),
             matches: Vec::new(),
             team_scoring: TeamScoring::Match,

@@ -6,6 +6,7 @@
 #![doc = include_str!("FORMAT.md")]
 
 pub mod bind;
+mod glossary;
 mod id;
 mod value;
 
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub use bind::{BindError, Binder, Cited, FromParam, FromRulebook};
+pub use glossary::Term;
 pub use id::{ProvisionId, label_path};
 pub use value::{
     Band, DayOfYear, Param, ParamTable, ParamValue, Percent, TableCell, UNITS, parse_number,

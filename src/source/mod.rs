@@ -4,14 +4,27 @@
 //! [`Diagnostics`](crate::diag::Diagnostics) with file, line and column.
 
 mod attributes;
+pub mod data_format;
 mod front_matter;
+mod glossary;
+pub mod load;
 mod markup;
+mod people;
+mod ratings;
 mod regulation;
+mod results;
+mod rounds;
 mod rulebook;
+mod settings;
+mod site;
+mod table;
 mod text;
+mod tournament;
+mod trf;
 
 pub use markup::{Markup, parse_markup};
 pub use rulebook::{bind_rules, load_rulebook};
+pub use site::{Bulletin, PdfEngine, SiteConfig};
 pub use text::{Encoding, Legacy, decode};
 
 use std::path::{Path, PathBuf};

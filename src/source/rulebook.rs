@@ -18,6 +18,15 @@ pub fn load_rulebook(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Rulebook {
+    read_regulations(project, sources, diagnostics).0
+}
+
+/// Every regulation of the project, and the glossary terms that they mark, with their places.
+pub(super) fn read_regulations(
+    project: &Project,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> (Rulebook, Vec<(String, Span)>) {
     let mut files = Vec::new();
     for path in super::list(project, Path::new(REGULATIONS), "md", diagnostics) {
         let Some(bytes) = super::read(project, &path, diagnostics) else { continue };
@@ -30,7 +39,10 @@ pub fn load_rulebook(
     assemble(files, diagnostics)
 }
 
-fn assemble(mut files: Vec<RegulationFile>, diagnostics: &mut Diagnostics) -> Rulebook {
+fn assemble(
+    mut files: Vec<RegulationFile>,
+    diagnostics: &mut Diagnostics,
+) -> (Rulebook, Vec<(String, Span)>) {
     files.sort_by(|a, b| {
         (a.regulation.order, &a.regulation.code).cmp(&(b.regulation.order, &b.regulation.code))
     });
@@ -39,8 +51,10 @@ fn assemble(mut files: Vec<RegulationFile>, diagnostics: &mut Diagnostics) -> Ru
     let mut params: BTreeMap<String, Param> = BTreeMap::new();
     let mut citations = Vec::new();
     let mut regulations = Vec::new();
+    let mut marked = Vec::new();
     for file in files {
-        let RegulationFile { regulation, params: found, citations: cited, terms: _ } = file;
+        let RegulationFile { regulation, params: found, citations: cited, terms } = file;
+        marked.extend(terms);
         for provision in regulation.provisions() {
             codes.entry(regulation.code.clone()).or_insert(provision.span);
             if let Some(first) = provisions.insert(provision.id.clone(), provision.span) {
@@ -82,7 +96,7 @@ fn assemble(mut files: Vec<RegulationFile>, diagnostics: &mut Diagnostics) -> Ru
             );
         }
     }
-    Rulebook { regulations, params }
+    (Rulebook { regulations, params }, marked)
 }
 
 /// Binds a structure of parameters; every one that is missing or mistyped is an error at its place.

@@ -1,0 +1,353 @@
+//! What every code of a problem means, for `butlleti explain E0502`.
+//!
+//! Codes are stable: `E` errors, `W` warnings, `N` notes. 01 files and tables, 02 texts and
+//! settings, 03 parameters, 04 identifiers, 05 events, 06 files of other programs, 07 commands.
+
+/// A kind of problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    pub code: &'static str,
+    /// In a few words.
+    pub title: &'static str,
+    /// What it means and how to mend it.
+    pub text: &'static str,
+}
+
+const fn kind(code: &'static str, title: &'static str, text: &'static str) -> Explanation {
+    Explanation { code, title, text }
+}
+
+/// The kind of problem with a code, in any case.
+pub fn explain(code: &str) -> Option<&'static Explanation> {
+    ALL.iter().find(|kind| kind.code.eq_ignore_ascii_case(code))
+}
+
+/// All kinds, by number within errors, warnings and notes.
+pub const ALL: &[Explanation] = &[
+    // Files and tables.
+    kind(
+        "E0100",
+        "a file cannot be read",
+        "A file that is needed, or that another file names, is missing or cannot be opened. Create \
+         it, correct the name where it is written, or take away what names it. A path may not leave \
+         the site's folder.",
+    ),
+    kind(
+        "E0101",
+        "invalid UTF-8",
+        "Texts of a site (regulations, settings, languages, glossary) are UTF-8. The message tells \
+         line and column of the first byte that is not. Open the file in an editor with the encoding \
+         it really has, often Windows-1252, and save it as UTF-8. CSV and results of other programs \
+         are read as Windows-1252 by themselves (N0101).",
+    ),
+    kind(
+        "E0102",
+        "not a text",
+        "The file holds NUL bytes: it is a spreadsheet, an image or another binary file. Export it as \
+         text (CSV, TRF) first.",
+    ),
+    kind(
+        "E0104",
+        "a table without its heading line",
+        "The first line of a CSV file names its columns. This file is empty.",
+    ),
+    kind(
+        "E0105",
+        "not a whole number",
+        "Rounds, boards, numbers and ratings are whole numbers written with digits alone; rounds, \
+         boards and pairing numbers count from 1. An unknown rating is an empty cell, not a dash.",
+    ),
+    kind(
+        "E0106",
+        "not a date",
+        "Dates are written year, month, day: `1990-12-01`, and must exist: there is no 30 February.",
+    ),
+    kind(
+        "E0107",
+        "unknown column",
+        "The heading names a column that this file does not have. It is refused rather than ignored, \
+         because a slip in a name would lose a whole column. The hint lists the known ones.",
+    ),
+    kind(
+        "E0108",
+        "a column is missing",
+        "The heading lacks a column that every file of this kind needs. The description of the data \
+         format says which ones.",
+    ),
+    kind("E0109", "two columns with one name", "Take one away, or rename it to what it holds."),
+    kind(
+        "E0110",
+        "no such language",
+        "Catalan (`ca`), Spanish (`es`) and English (`en`) are built in. Another language is a file \
+         `themes/lang/CODE.toml` of the site.",
+    ),
+    kind(
+        "E0111",
+        "a line with too few or too many cells",
+        "Every line has as many cells as the heading has columns. A name with a comma in it \
+         (`Puig, Anna`) stands in quotation marks; empty cells at the end still need their commas.",
+    ),
+    kind(
+        "E0112",
+        "a quotation mark is never closed",
+        "Everything after it became one cell. Close it, or double a quotation mark that belongs to \
+         the text: `\"Club \"\"La Torre\"\"\"`.",
+    ),
+    kind("E0113", "an empty cell", "This column is needed in every line."),
+    kind(
+        "E0114",
+        "a word that is none of the known ones",
+        "Categories, titles, delegations, colours and the like are written with fixed words; the hint \
+         lists them.",
+    ),
+    kind("E0115", "neither yes nor no", "Write `true` or `false`; an empty cell is false."),
+    // Texts and settings.
+    kind(
+        "E0201",
+        "no front matter",
+        "A regulation begins with a line `+++`, its data in TOML, and another line `+++`.",
+    ),
+    kind("E0202", "front matter without its end", "Close the front matter with a line `+++`."),
+    kind(
+        "E0203",
+        "malformed TOML",
+        "The file breaks the rules of TOML at this place: a missing quotation mark, a key given \
+         twice, a value that is none, a table that does not end. What could still be read is checked \
+         too.",
+    ),
+    kind(
+        "E0204",
+        "unknown key",
+        "The settings name a key that is not known here. It is refused rather than ignored, because a \
+         slip would silently change nothing. The hint lists the known keys.",
+    ),
+    kind(
+        "E0205",
+        "a value of the wrong kind",
+        "The key is known but its value is of another kind: a text in place of a number, a date that \
+         does not exist, a word that is none of the known ones.",
+    ),
+    kind("E0206", "a needed key is missing", "Add it; the message says where and which."),
+    kind(
+        "E0207",
+        "not the address of a site",
+        "`base_url` is the whole address where the site will stand, with `https://`, without query or \
+         fragment.",
+    ),
+    kind("E0208", "not the code of a language", "Languages are named by two or three small letters."),
+    kind(
+        "E0210",
+        "raw HTML in a text",
+        "Texts are Markdown without HTML, so that they can be set in any form. A literal `<` is \
+         written `\\<`.",
+    ),
+    kind("E0211", "unknown attribute", "The hint lists the attributes known at this place."),
+    kind("E0212", "malformed attributes", "Write `{key=\"value\" other=\"value\"}`."),
+    kind("E0213", "unknown kind of regulation", "The hint lists the kinds."),
+    kind("E0214", "not a date", "Dates of a regulation are TOML dates without a time: `1990-12-01`."),
+    kind(
+        "E0215",
+        "text that belongs to no provision",
+        "Under a heading, text begins with `§ [label]`; without a printed label with \
+         `§ []{id=\"…\"}`, so that it can be cited.",
+    ),
+    kind("E0216", "malformed heading", "A heading has one to four `#`, a blank and a title."),
+    kind("E0217", "a provision without its label", "Write `§ [8.3.2] text`."),
+    kind("E0218", "a depth is skipped", "A `§§§` stands under a `§§`; write one `§` less."),
+    kind(
+        "E0219",
+        "a provision without an identifier",
+        "Where the original prints no label, the identifier is given by hand: `{id=\"nota\"}`.",
+    ),
+    kind("E0220", "malformed note", "An editor's note begins with `> [!NOTA]` or `> [!NOTA AMB-41]`."),
+    kind("E0221", "not the number of a reading", "Readings are numbered `AMB-41`."),
+    kind("E0222", "a parameter outside a provision", "Numbers that are used stand in provisions."),
+    kind(
+        "E0223",
+        "text and value differ",
+        "The number that readers see and the one that calculations would use are not the same.",
+    ),
+    kind("E0224", "not a value", "The attribute `value` is a number, percentage, day or time."),
+    kind(
+        "E0225",
+        "no value can be read",
+        "The marked words are no number; say it: `[nou]{param=\"…\" value=\"9\"}`.",
+    ),
+    kind("E0226", "unknown unit", "The hint lists the units."),
+    kind("E0227", "no table after its mark", "The table follows on the next line."),
+    kind("E0228", "not the identifier of a parameter", "Write `oberts.min-jugadors`: ASCII, one dot."),
+    kind(
+        "E0230",
+        "two provisions with one identifier",
+        "Identifiers come from labels and are unique, because they are addresses. Where the original \
+         repeats a label, give one of the two its own with `{id=\"…\"}`.",
+    ),
+    kind(
+        "E0231",
+        "no such provision",
+        "A citation names a provision that no regulation has. The hint names the nearest.",
+    ),
+    kind("E0232", "no such term", "A text marks a term that the glossary does not have."),
+    // Parameters.
+    kind(
+        "E0301",
+        "a parameter is missing",
+        "A calculation needs a number that no text marks. Mark it where it stands in its sentence: \
+         `[25]{param=\"oberts.min-jugadors\"}`. A site with regulations of its own must have all the \
+         parameters; one without the folder has those built in.",
+    ),
+    kind(
+        "E0302",
+        "a parameter is defined twice",
+        "A number has one home. Where another sentence repeats it, cite the first without a mark.",
+    ),
+    kind("E0303", "a parameter of the wrong kind", "The calculation needs another kind of value."),
+    // Identifiers.
+    kind(
+        "E0401",
+        "an identifier is given twice",
+        "Slugs, pairing numbers and the like belong to one alone; both places are shown.",
+    ),
+    kind("E0402", "no such club", "The club is not in `data/clubs.csv`."),
+    kind("E0403", "no such player", "The player is not in `data/players.csv`."),
+    kind("E0404", "no such rating list", "`rating_list` is the name of a file in `data/ratings`."),
+    kind("E0405", "not a period", "Rating lists are named by year and month: `1990-07.csv`."),
+    kind(
+        "E0406",
+        "not an identifier",
+        "Identifiers are addresses: lower-case letters without accents, digits, hyphens.",
+    ),
+    // Events.
+    kind("E0501", "no such pairing number", "No line of the event's players has this number."),
+    kind(
+        "E0502",
+        "twice in one round",
+        "A player (or team) has two games, or a game and a bye, in one round. Both places are shown.",
+    ),
+    kind("E0503", "against oneself", "Both sides of a game have the same number."),
+    kind(
+        "E0504",
+        "not a result",
+        "Results are `1-0`, `0-1`, `½-½`; forfeits `+:-`, `-:+`, and `-:-` when both were absent; `*` \
+         while it is not known. Lines without an opponent have `bye`, `half-bye`, `absent` …",
+    ),
+    kind(
+        "E0505",
+        "round out of range",
+        "A round is later than the last of the event, or the number of rounds is beyond any event.",
+    ),
+    kind("E0506", "a line without players", "Give at least one pairing number."),
+    kind("E0507", "a bye with an opponent", "A bye or an absence has one player: leave `black` empty."),
+    kind("E0508", "no such team", "No line of `teams.csv` has this number, or a player has no team."),
+    kind(
+        "E0509",
+        "teams and players do not fit",
+        "A player sits at a table where their team does not play, or the teams of a table cannot be \
+         known. Name the match in `matches.csv`.",
+    ),
+    kind("E0510", "a table or board twice", "Each table has one match, each board one game."),
+    kind("E0511", "the end before the start", "The last day of an event is not before its first."),
+    // Files of other programs.
+    kind("E0601", "a player without number", "TRF: columns 5–8 of a record 001 hold the number."),
+    kind("E0602", "two players with one number", "TRF: starting numbers are unique."),
+    kind("E0603", "no such player", "TRF: a round or record names a number that no player has."),
+    kind(
+        "E0604",
+        "a pairing that only one side has",
+        "TRF: A has B as opponent in a round, but B has somebody else or nobody.",
+    ),
+    kind(
+        "E0605",
+        "colours contradict each other",
+        "TRF: both players of a game have the same colour, or a colour is neither `w` nor `b`.",
+    ),
+    kind(
+        "E0606",
+        "results contradict each other",
+        "TRF: what one player's record says of a game and what the opponent's says cannot both be \
+         true: two wins, a forfeit against a game. Decisions such as 0–0 over a played game cannot be \
+         kept and are refused too.",
+    ),
+    kind("E0607", "not a result", "TRF: 1 = 0 + - W D L with an opponent, U F H Z without."),
+    kind("E0612", "an unknown format", "The content of the file is of no format that is read."),
+    kind("E0613", "a file without players", "TRF: not one usable record 001."),
+    // Commands.
+    kind(
+        "E0701",
+        "no such event",
+        "An event is named by its slug in the site, a folder with a `tournament.toml`, or a file.",
+    ),
+    // Warnings.
+    kind("W0513", "a board twice", "Two games of a round stand on one board; both are kept."),
+    kind(
+        "W0608",
+        "stated points differ from the rounds",
+        "The points that a file states are not the sum of its rounds. Files of older programs leave \
+         byes blank and count them. Standings are made from the rounds.",
+    ),
+    kind("W0611", "a date is not understood", "TRF: write `1990/12/01`. The date is left out."),
+    kind("W0614", "a field cannot be read", "TRF: the field is left out; check the columns."),
+    kind("W0615", "more rounds than said", "TRF: the rounds recorded are those that count."),
+    // Notes.
+    kind(
+        "N0101",
+        "read as Windows-1252",
+        "The file is not UTF-8. It was read as Windows-1252, as older programs write. Look at the \
+         accents, or save it as UTF-8.",
+    ),
+    kind("N0102", "a byte order mark", "It was skipped; nothing needs to be done."),
+    kind("N0103", "another separator", "Semicolons or tabs stand between the columns, not commas."),
+    kind(
+        "N0609",
+        "records that are not used",
+        "TRF: these records say something that does not enter here, or are not known. They change \
+         nothing.",
+    ),
+    kind(
+        "N0616",
+        "read as a round robin",
+        "A file that does not say its system has every two players paired once (or twice).",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Every code that the program can give is explained, and every one explained can be given.
+    #[test]
+    fn codes_and_explanations_are_the_same() {
+        let mut used = BTreeSet::new();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        for entry in walkdir::WalkDir::new(folder).into_iter().flatten() {
+            let path = entry.path();
+            if path.extension().is_none_or(|e| e != "rs") || path.ends_with("explain.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(path).expect("sources are texts");
+            let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
+            for part in text.split('"') {
+                let is_code = part.len() == 5
+                    && part.starts_with(['E', 'W', 'N'])
+                    && part[1..].bytes().all(|b| b.is_ascii_digit());
+                if is_code {
+                    used.insert(part.to_owned());
+                }
+            }
+        }
+        let explained: BTreeSet<_> = ALL.iter().map(|kind| kind.code.to_owned()).collect();
+        assert_eq!(explained.len(), ALL.len(), "a code is explained twice");
+        let missing: Vec<_> = used.difference(&explained).collect();
+        assert!(missing.is_empty(), "not explained: {missing:?}");
+        let unused: Vec<_> = explained.difference(&used).collect();
+        assert!(unused.is_empty(), "never given: {unused:?}");
+    }
+
+    #[test]
+    fn codes_are_found_in_any_case() {
+        assert_eq!(explain("e0502").map(|kind| kind.code), Some("E0502"));
+        assert_eq!(explain("E9999"), None);
+    }
+}

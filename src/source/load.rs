@@ -1,0 +1,228 @@
+//! A whole site, or one tournament from anywhere.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::glossary::{GLOSSARY_FILE, read_glossary};
+use super::people::read_register;
+use super::ratings::{read_holidays, read_rating_lists};
+use super::rulebook::{REGULATIONS, bind_rules, read_regulations};
+use super::site::{SITE_FILE, SiteConfig, read_site_config};
+use super::text::{Legacy, decode};
+use super::tournament::{TOURNAMENT_FILE, read_tournament};
+use super::trf::{read_trf, recognise_trf};
+use crate::core::Rules1990;
+use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, display_path};
+use crate::model::{Archive, Tournament};
+use crate::project::Project;
+use crate::rulebook::{Rulebook, Term};
+
+/// Folder of the events in a site.
+pub const TOURNAMENTS: &str = "data/tournaments";
+
+/// Everything that a site's files say.
+#[derive(Debug)]
+pub struct Site {
+    pub config: SiteConfig,
+    pub archive: Archive,
+    pub rulebook: Rulebook,
+    pub rules: Rules1990,
+    pub glossary: Vec<Term>,
+}
+
+/// Reads a whole site. All problems are in `diagnostics`; `None` when the settings or a parameter
+/// of the rules cannot be had. With errors, what is returned is what could be read.
+///
+/// A site without `content/reglaments` has the regulations and the glossary built into the
+/// program. One that has that folder has those of the folder alone: a parameter they lack is an
+/// error.
+pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
+    let config = read_site_config(project, sources, diagnostics);
+    let (rulebook, rules, glossary) = rulebook(project, sources, diagnostics);
+    let archive = archive(project, sources, diagnostics);
+    Some(Site { config: config?, archive, rulebook, rules: rules?, glossary })
+}
+
+/// The regulations, the parameters of the rules and the glossary of a project, or those built in.
+pub fn rulebook(
+    project: &Project,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> (Rulebook, Option<Rules1990>, Vec<Term>) {
+    let own = project.exists(Path::new(REGULATIONS));
+    let texts = if own { project } else { &Project::Embedded };
+    let (rulebook, marks) = read_regulations(texts, sources, diagnostics);
+    let rules = bind_rules(&rulebook, diagnostics);
+    let glossary =
+        if own || project.exists(Path::new(GLOSSARY_FILE)) { project } else { &Project::Embedded };
+    let terms = read_glossary(glossary, &rulebook, &marks, sources, diagnostics);
+    (rulebook, rules, terms)
+}
+
+/// All data of a project.
+pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
+    let mut archive = register(project, sources, diagnostics);
+    let folders = tournament_folders(project, diagnostics);
+    // Events do not depend on each other; the order of their results is that of the folders.
+    let read: Vec<_> = folders
+        .par_iter()
+        .map(|(slug, folder)| {
+            let mut problems = Diagnostics::new();
+            let event =
+                read_tournament(project, folder, slug, &archive, sources, &mut problems);
+            (event, problems)
+        })
+        .collect();
+    for (event, problems) in read {
+        diagnostics.extend(problems);
+        archive.tournaments.extend(event);
+    }
+    archive.tournaments.sort_by(|a, b| (a.start, &a.slug).cmp(&(b.start, &b.slug)));
+    archive
+}
+
+/// Clubs, players, rating lists and holidays: what events refer to.
+fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
+    let mut archive = Archive::default();
+    read_register(project, &mut archive, sources, diagnostics);
+    read_rating_lists(project, &mut archive, sources, diagnostics);
+    read_holidays(project, &mut archive, sources, diagnostics);
+    archive
+}
+
+/// Slug and folder of every event, sorted by folder.
+fn tournament_folders(
+    project: &Project,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(String, PathBuf)> {
+    super::list(project, Path::new(TOURNAMENTS), "toml", diagnostics)
+        .into_iter()
+        .filter(|path| path.file_name().is_some_and(|name| name == TOURNAMENT_FILE))
+        .filter_map(|path| {
+            let folder = path.parent()?;
+            let slug = display_path(folder.strip_prefix(TOURNAMENTS).ok()?);
+            Some((slug, folder.to_path_buf()))
+        })
+        .collect()
+}
+
+/// A format of files with a whole event in them.
+struct Format {
+    name: &'static str,
+    /// Is a decoded text of this format?
+    recognise: fn(&str) -> bool,
+    read: fn(FileId, &Sources, &mut Diagnostics) -> Option<Tournament>,
+}
+
+/// All formats. A new one is one line here.
+const FORMATS: &[Format] = &[Format { name: "TRF", recognise: recognise_trf, read: read_trf }];
+
+/// Reads an event from one file, whose format is recognised by its content.
+pub fn tournament_file(
+    path: &Path,
+    bytes: &[u8],
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Tournament> {
+    let (file, _) = decode(path, bytes, Legacy::Accept, sources, diagnostics)?;
+    let source = sources.get(file);
+    let Some(format) = FORMATS.iter().find(|format| (format.recognise)(&source.text)) else {
+        let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+        diagnostics.push(
+            Diagnostic::error("E0612", "the format of this file is not known")
+                .in_file(path)
+                .hint(format!("formats with a whole event: {}", names.join(", "))),
+        );
+        return None;
+    };
+    (format.read)(file, sources, diagnostics)
+}
+
+/// An event and what it refers to.
+#[derive(Debug)]
+pub struct Found {
+    pub tournament: Tournament,
+    /// The register of the site in which it lies, without its other events; empty outside a site.
+    pub archive: Archive,
+}
+
+/// Finds an event by what somebody wrote on the command line: its slug in the site
+/// (`1990/obert-barcelona-a`, or its last part where that is unique), a folder with a
+/// `tournament.toml`, or a file of any format that can be read. Paths are as the shell sees them.
+pub fn find_tournament(
+    argument: &str,
+    project: &Project,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Found> {
+    let folders = tournament_folders(project, diagnostics);
+    let wanted = argument.trim_end_matches('/');
+    let exact = folders.iter().find(|(slug, _)| slug == wanted);
+    if let Some((slug, folder)) = exact {
+        return in_site(project, folder, slug, sources, diagnostics);
+    }
+    let path = Path::new(argument);
+    if path.is_dir() {
+        return from_folder(path, sources, diagnostics);
+    }
+    if path.is_file() {
+        let (parent, name) = (path.parent()?, path.file_name()?);
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        if name == TOURNAMENT_FILE {
+            return from_folder(parent, sources, diagnostics);
+        }
+        let bytes = super::read(&Project::disk(parent), Path::new(name), diagnostics)?;
+        let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
+        return Some(Found { tournament, archive: Archive::default() });
+    }
+    let last = |slug: &str| slug.rsplit('/').next().unwrap_or_default().to_owned();
+    let by_end: Vec<_> = folders.iter().filter(|(slug, _)| last(slug) == wanted).collect();
+    if let [(slug, folder)] = by_end[..] {
+        return in_site(project, folder, slug, sources, diagnostics);
+    }
+    let mut diagnostic = Diagnostic::error("E0701", format!("no event `{argument}`"))
+        .hint("give its slug in the site, a folder with a `tournament.toml`, or a file");
+    if by_end.is_empty() {
+        let ends: Vec<_> = folders.iter().map(|(slug, _)| last(slug)).collect();
+        let slugs = folders.iter().map(|(slug, _)| slug.as_str());
+        diagnostic = diagnostic.suggest(wanted, slugs.chain(ends.iter().map(String::as_str)));
+    } else {
+        let slugs: Vec<_> = by_end.iter().map(|(slug, _)| slug.as_str()).collect();
+        diagnostic = diagnostic.hint(format!("there are several: {}", slugs.join(", ")));
+    }
+    diagnostics.push(diagnostic);
+    None
+}
+
+fn in_site(
+    project: &Project,
+    folder: &Path,
+    slug: &str,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Found> {
+    let archive = register(project, sources, diagnostics);
+    let tournament = read_tournament(project, folder, slug, &archive, sources, diagnostics)?;
+    Some(Found { tournament, archive })
+}
+
+/// A folder on disk: within a site, with its register; else alone.
+fn from_folder(folder: &Path, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Found> {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let root = absolute.ancestors().find(|dir| dir.join(SITE_FILE).is_file());
+    if let Some(root) = root
+        && let Ok(inside) = absolute.strip_prefix(root)
+        && let Ok(slug) = inside.strip_prefix(TOURNAMENTS)
+    {
+        let slug = display_path(slug);
+        return in_site(&Project::disk(root), inside, &slug, sources, diagnostics);
+    }
+    let slug: Arc<str> = absolute.file_name().unwrap_or_default().to_string_lossy().into();
+    let archive = Archive::default();
+    let project = Project::disk(&absolute);
+    let tournament =
+        read_tournament(&project, Path::new(""), &slug, &archive, sources, diagnostics)?;
+    Some(Found { tournament, archive })
+}

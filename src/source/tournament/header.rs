@@ -1,0 +1,274 @@
+//! `tournament.toml`: what the event is.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, Span};
+use crate::model::{
+    Archive, Category, Colour, Date, DateTime, Delegation, EventKind, Homologation, InitialColour,
+    PairingSystem, RuleSet, System, TeamScoring, Tournament,
+};
+use crate::source::people::known_club;
+use crate::source::rounds::MAX_ROUNDS;
+use crate::source::settings::{FromToml, Given, Mistake, Place, Reading, keys, pick, word};
+
+word!(
+    System,
+    "the name of a system",
+    [
+        ("swiss", System::Swiss),
+        ("round-robin", System::RoundRobin { double: false }),
+        ("double-round-robin", System::RoundRobin { double: true }),
+        ("knock-out", System::KnockOut),
+    ]
+);
+word!(EventKind, "a kind of event", EventKind::ALL.map(|kind| (kind.key(), kind)));
+word!(RuleSet, "the name of a rule set", RuleSet::ALL.map(|set| (set.key(), set)));
+word!(
+    PairingSystem,
+    "the name of a pairing system",
+    PairingSystem::ALL.map(|system| (system.key(), system))
+);
+word!(Category, "a category", Category::ALL.map(|category| (category.key(), category)));
+word!(Delegation, "a delegation", Delegation::ALL.map(|d| (d.key(), d)));
+word!(
+    TeamScoring,
+    "what the standings count",
+    [("match", TeamScoring::Match), ("olympic", TeamScoring::Olympic)]
+);
+
+impl FromToml for InitialColour {
+    const EXPECTED: &'static str = "`\"white\"`, `\"black\"`, or the number of a draw";
+
+    fn from_value(
+        value: &toml::de::DeValue<'_>,
+        _: Span,
+        _: &mut Reading<'_>,
+    ) -> Result<Self, Mistake> {
+        if let Some(number) = value.as_integer() {
+            let seed = u64::from_str_radix(number.as_str(), number.radix());
+            return seed.map(Self::Seed).map_err(|_| Mistake::default());
+        }
+        let written = value.as_str().ok_or_else(Mistake::default)?;
+        pick(written, &[("white", Colour::White), ("black", Colour::Black)]).map(Self::Drawn)
+    }
+}
+
+keys! {
+    /// An event. Only `name` must be there, and not even that when `source` names a file that has
+    /// it.
+    pub struct TournamentFile = "data/tournaments/…/tournament.toml" {
+        /// Name, as published.
+        name: Arc<str>,
+        /// Where it is played.
+        place: Arc<str>,
+        /// Three letters of the federation.
+        federation: Arc<str>,
+        /// `barcelona`, `girona`, `lleida` or `tarragona`.
+        delegation: Delegation,
+        /// First day.
+        start: Given<Date>,
+        /// Last day.
+        end: Given<Date>,
+        /// Chief arbiter.
+        chief_arbiter: Arc<str>,
+        /// Who organises it.
+        organiser: Arc<str>,
+        /// Identifier of the organising club, from `data/clubs.csv`.
+        club: Given<String>,
+        /// Time control, in words.
+        time_control: Arc<str>,
+        /// `swiss` (when left out), `round-robin`, `double-round-robin` or `knock-out`.
+        system: System,
+        /// `closed`, `open`, `official`, `team-finals`, `cup` or `other` (when left out).
+        kind: EventKind,
+        /// `fce-1990`, `fide-2024` or `fide-2026`. When left out, by the first day: before 2000
+        /// `fce-1990`, from 1 March 2026 `fide-2026`, between them `fide-2024`; without a first
+        /// day `fce-1990`.
+        rule_set: RuleSet,
+        /// `fce-1990`, `fide-dutch-2026`, `fide-dutch-2017`, `round-robin` or `knock-out`: where
+        /// it is not the rule set's own.
+        pairing: PairingSystem,
+        /// Criteria by the event's own rules, in place of the prescribed list.
+        tie_breaks: Vec<Arc<str>>,
+        /// Rounds of the event, played or not. When left out, those recorded.
+        rounds: Given<u32>,
+        /// Categories admitted: `preferent`, `1a`, `2a`, `3a`.
+        categories: Vec<Category>,
+        /// Period of the rating list used. When left out, the latest in force on the first day.
+        rating_list: Given<Arc<str>>,
+        /// Colour of number 1 in round 1 as drawn, or the number from which it is drawn.
+        initial_colour: InitialColour,
+        /// `true` for an event invented for demonstration; every page says so.
+        invented: bool,
+        /// What readers are told about the event, in Markdown.
+        note: Arc<str>,
+        /// A file in this folder with players and results, of any format that can be read, in
+        /// place of `games.csv`. What is said here and in `players.csv` wins over it.
+        source: Given<String>,
+        /// Team events.
+        teams: TeamsFile,
+        /// What the organiser reported.
+        homologation: HomologationFile,
+        /// Recorded departures, each under `[[withdrawals]]`.
+        withdrawals: Vec<Given<WithdrawalFile>>,
+    }
+}
+
+keys! {
+    /// A team event.
+    pub struct TeamsFile = "[teams]" {
+        /// `match` (points by match, when left out) or `olympic` (sum of the boards).
+        scoring: TeamScoring,
+        /// Boards of a match. When left out, the most that a match has.
+        boards: u32,
+    }
+}
+
+keys! {
+    /// What the organiser reported; what is left out is not known yet.
+    pub struct HomologationFile = "[homologation]" {
+        /// Valid for international rating.
+        valid_for_fide: bool,
+        /// Day of the written request.
+        request: Date,
+        /// Arrival of the full entry list, with the time.
+        list_received: DateTime,
+        /// Start of the second round, with the time.
+        round_2_start: DateTime,
+        /// Arrival of the papers.
+        papers_received: Date,
+        /// Latitude and longitude of the place of play, in degrees.
+        at: Place,
+        /// Entered players, where they are not those who played.
+        entered: u32,
+        /// The rules name an approved director and arbiter.
+        officials_recognised: bool,
+        /// The rules were approved.
+        rules_approved: bool,
+    }
+}
+
+keys! {
+    /// Somebody who left. It is never inferred from missing rounds.
+    pub struct WithdrawalFile = "[[withdrawals]]" {
+        /// Pairing number; in a team event the team's.
+        number: Given<u32>,
+        /// Last round for which they were still in the event.
+        after_round: Given<u32>,
+        /// Eliminated rather than withdrawn; `false` when left out.
+        eliminated: bool,
+    }
+}
+
+/// The rule set of an event that names none.
+pub fn default_rule_set(start: Option<Date>) -> RuleSet {
+    let Some(start) = start else { return RuleSet::Fce1990 };
+    if start < jiff::civil::date(2000, 1, 1) {
+        RuleSet::Fce1990
+    } else if start >= jiff::civil::date(2026, 3, 1) {
+        RuleSet::Fide2026
+    } else {
+        RuleSet::Fide2024
+    }
+}
+
+/// Puts what `tournament.toml` says into a tournament, which may come from another file.
+pub fn apply(
+    file: TournamentFile,
+    tournament: &mut Tournament,
+    archive: &Archive,
+    diagnostics: &mut Diagnostics,
+) {
+    let t = tournament;
+    if let (Some(start), Some(end)) = (file.start, file.end)
+        && end.value < start.value
+    {
+        diagnostics.push(
+            Diagnostic::error("E0511", "the last day comes before the first")
+                .at_label(end.span, "last day")
+                .related(start.span, "first day"),
+        );
+    }
+    fn set<T>(slot: &mut T, given: Option<T>) {
+        if let Some(given) = given {
+            *slot = given;
+        }
+    }
+    set(&mut t.name, file.name);
+    set(&mut t.place, file.place.map(Some));
+    set(&mut t.federation, file.federation.map(Some));
+    set(&mut t.delegation, file.delegation.map(Some));
+    set(&mut t.start, file.start.map(|start| Some(start.value)));
+    set(&mut t.end, file.end.map(|end| Some(end.value)));
+    set(&mut t.chief_arbiter, file.chief_arbiter.map(Some));
+    set(&mut t.organiser, file.organiser.map(Some));
+    set(&mut t.time_control, file.time_control.map(Some));
+    set(&mut t.system, file.system);
+    set(&mut t.kind, file.kind);
+    set(&mut t.pairing, file.pairing.map(Some));
+    set(&mut t.tie_breaks, file.tie_breaks.map(Some));
+    set(&mut t.categories, file.categories);
+    set(&mut t.initial_colour, file.initial_colour.map(Some));
+    set(&mut t.invented, file.invented);
+    set(&mut t.note, file.note.map(Some));
+    t.rule_set = file.rule_set.unwrap_or_else(|| default_rule_set(t.start));
+    if let Some(club) = file.club {
+        t.club = known_club(&club.value, club.span, archive, diagnostics);
+    }
+    if let Some(list) = file.rating_list {
+        let periods = || archive.rating_lists.iter().map(|list| list.period.as_str());
+        if periods().any(|period| period == &*list.value) || archive.rating_lists.is_empty() {
+            t.rating_list = Some(list.value);
+        } else {
+            diagnostics.push(
+                Diagnostic::error("E0404", format!("no rating list `{}`", list.value))
+                    .at(list.span)
+                    .hint("the name of a file in `data/ratings`, without `.csv`")
+                    .suggest(&list.value, periods()),
+            );
+        }
+    }
+    if let Some(rounds) = file.rounds {
+        if (1..=MAX_ROUNDS).contains(&rounds.value) {
+            t.rounds = rounds.value;
+        } else {
+            diagnostics.push(
+                Diagnostic::error("E0505", format!("{} rounds?", rounds.value))
+                    .at(rounds.span)
+                    .hint(format!("from 1 to {MAX_ROUNDS}")),
+            );
+        }
+    }
+    if let Some(teams) = file.teams {
+        set(&mut t.team_scoring, teams.scoring);
+        set(&mut t.boards, teams.boards);
+    }
+    if let Some(h) = file.homologation {
+        t.homologation = Homologation {
+            valid_for_fide: h.valid_for_fide,
+            request: h.request,
+            list_received: h.list_received,
+            round_2_start: h.round_2_start,
+            papers_received: h.papers_received,
+            at: h.at.map(|Place(latitude, longitude)| (latitude, longitude)),
+            entered: h.entered,
+            officials_recognised: h.officials_recognised,
+            rules_approved: h.rules_approved,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_day_decides_the_rule_set() {
+        let on = |y, m, d| default_rule_set(Some(jiff::civil::date(y, m, d)));
+        assert_eq!(on(1999, 12, 31), RuleSet::Fce1990);
+        assert_eq!(on(2000, 1, 1), RuleSet::Fide2024);
+        assert_eq!(on(2026, 2, 28), RuleSet::Fide2024);
+        assert_eq!(on(2026, 3, 1), RuleSet::Fide2026);
+        assert_eq!(default_rule_set(None), RuleSet::Fce1990);
+    }
+}

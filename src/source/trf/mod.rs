@@ -1,0 +1,14 @@
+//! TRF, the report file of FIDE: TRF06, TRF16, TRF26, and the extensions of pairing programs.
+//!
+//! * [`records`]: lines, record codes and columns; knows nothing of tournaments;
+//! * [`read`]: records → [`Tournament`](crate::model::Tournament);
+//! * [`dates`]: the many spellings of dates in its free-text headers.
+//!
+//! What is read: 001 with its rounds, 012–132, 142, 152, 192, 240, national rating (NRS) records,
+//! and `XXR`, `XXC`, `XXZ`. Other records are kept out with a note each that says so.
+
+pub mod dates;
+pub mod read;
+pub mod records;
+
+pub use read::{read_trf, recognise_trf};
