@@ -29,12 +29,16 @@
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
+//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
+//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 
 pub mod core;
 pub mod diag;
+pub mod html;
 pub mod lang;
 pub mod model;
 pub mod project;
 pub mod rulebook;
+pub mod site;
 pub mod source;
