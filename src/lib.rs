@@ -33,12 +33,15 @@
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
 //! | [`search`] | the index of the site's search | publish, diag |
 //! | [`publish`] | writing the finished site | nothing of ours |
+//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
+//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`simulate`] | invented tournaments and sites | model |
 
 pub mod core;
 pub mod diag;
 pub mod explain;
+pub mod html;
 pub mod lang;
 pub mod model;
 pub mod project;
@@ -46,6 +49,7 @@ pub mod publish;
 pub mod rulebook;
 pub mod search;
 pub mod simulate;
+pub mod site;
 pub mod source;
 pub mod terminal;
 

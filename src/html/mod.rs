@@ -1,0 +1,181 @@
+//! The site as HTML: Tera templates for the pages, hand-written markup for texts and tables.
+//!
+//! | file | what it writes |
+//! |---|---|
+//! | `views` | what the template of each kind of page is given |
+//! | `report` | reports: tables, facts, workings |
+//! | `prose` | regulations and other texts |
+//! | `writer` | escaping, links, values |
+//! | `assets` | style sheets and fonts under hashed names |
+//! | `words` | ranges of dates, order of names |
+//!
+//! Templates stand in `themes/default/templates/`, styles and fonts in `themes/default/static/`; a
+//! site's own file of the same name takes the place of a built-in one. Keys of a template's context
+//! that end in `_html` hold markup; everything else is escaped by the template.
+//!
+//! Pages are independent of each other, so they are rendered in parallel; the same site gives the
+//! same bytes.
+
+mod assets;
+mod prose;
+mod report;
+mod views;
+mod words;
+mod writer;
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde_json::json;
+use tera::{Context, Kwargs, State, Tera};
+
+pub use assets::Assets;
+pub use report::Workings;
+pub use writer::{Writer, escape_into};
+
+use crate::diag::{Diagnostic, display_path};
+use crate::project::Project;
+use crate::site::{Page, PageKind, Section, Site, file_of, relative};
+use assets::{theme_file, theme_files};
+
+/// Folder of the templates.
+const TEMPLATES: &str = "themes/default/templates";
+
+/// A file of the published site; `path` is below its root, with `/`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Writes the pages of a site.
+pub struct Renderer<'a> {
+    site: &'a Site<'a>,
+    tera: Tera,
+    assets: Assets,
+}
+
+impl<'a> Renderer<'a> {
+    /// Reads the theme. A template that cannot be parsed is `E0511`.
+    pub fn new(site: &'a Site<'a>, project: &Project) -> Result<Self, Diagnostic> {
+        let assets = Assets::load(project)?;
+        let mut tera = Tera::new();
+        let language = site.input.language.clone();
+        tera.register_function("t", move |kwargs: Kwargs, _: &State<'_>| {
+            kwargs.must_get::<&str>("key").map(|key| language.text(key))
+        });
+        let mut templates = Vec::new();
+        for path in theme_files(project, Path::new(TEMPLATES))? {
+            let text = String::from_utf8(theme_file(project, &path)?).map_err(|_| {
+                Diagnostic::error("E0511", "a template must be UTF-8").in_file(&path)
+            })?;
+            let name = display_path(path.strip_prefix(TEMPLATES).unwrap_or(&path));
+            templates.push((name, text));
+        }
+        tera.add_raw_templates(templates).map_err(|error| {
+            Diagnostic::error("E0511", format!("the templates cannot be used: {error}"))
+                .in_file(TEMPLATES)
+        })?;
+        Ok(Self { site, tera, assets })
+    }
+
+    /// Every page and every file of the theme, in the order of the site. All problems of all pages
+    /// are reported together.
+    pub fn render_all(&self) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
+        let rendered: Vec<_> = self.site.pages.par_iter().map(|page| self.render(page)).collect();
+        let mut files = self.assets.files().to_vec();
+        let mut problems = Vec::new();
+        for page in rendered {
+            match page {
+                Ok(file) => files.push(file),
+                Err(found) => problems.extend(found),
+            }
+        }
+        if problems.is_empty() { Ok(files) } else { Err(problems) }
+    }
+
+    /// One page.
+    pub fn render(&self, page: &Page) -> Result<OutputFile, Vec<Diagnostic>> {
+        let mut writer = Writer::new(self.site, page);
+        let (template, view) = views::view(&mut writer);
+        let problems = std::mem::take(&mut writer.problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let failed = |error: tera::Error| {
+            vec![
+                Diagnostic::error(
+                    "E0512",
+                    format!("the page /{} cannot be rendered: {error}", page.url),
+                )
+                .in_file(Path::new(TEMPLATES).join(template)),
+            ]
+        };
+        let mut context = self.frame(page).map_err(failed)?;
+        context.insert("view", &view);
+        let html = self.tera.render(template, &context).map_err(failed)?;
+        Ok(OutputFile { path: file_of(&page.url), bytes: html.into_bytes() })
+    }
+
+    /// What every template is given: the site, the page, the way around.
+    fn frame(&self, page: &Page) -> Result<Context, tera::Error> {
+        let input = &self.site.input;
+        let base = input.base_url.as_deref().map(|base| base.trim_end_matches('/'));
+        // The page for addresses that do not exist is shown at any depth, so that its links
+        // cannot be relative.
+        let href = |url: &str| match (&page.kind, base) {
+            (PageKind::NotFound, Some(base)) => format!("{base}/{}", file_of(url)),
+            _ => relative(&page.url, url),
+        };
+        let asset = |name: &str| self.assets.url(name).map(href).unwrap_or_default();
+        let link = |title: &str, url: &str| json!({"title": title, "href": href(url)});
+        let crumb = |crumb: &crate::site::Crumb| link(&crumb.title, &crumb.url);
+        let nav: Vec<_> = Section::ALL
+            .iter()
+            .map(|&section| {
+                json!({
+                    "title": input.language.text(section.key()),
+                    "href": href(section.url()),
+                    "current": page.section == Some(section),
+                    "here": page.url == section.url(),
+                })
+            })
+            .collect();
+        let parent = page.crumbs.iter().rev().map(|crumb| crumb.title.as_str());
+        let full_title: Vec<&str> = std::iter::once(page.title.as_str())
+            .chain(parent)
+            .chain((!matches!(page.kind, PageKind::Home)).then_some(input.title.as_str()))
+            .collect();
+        Context::from_serialize(&json!({
+            "lang": input.language.code,
+            "site": {
+                "title": input.title,
+                "federation": input.federation,
+                "notice": input.notice,
+                "description": input.description,
+                "home": href(""),
+                "nav": nav,
+            },
+            "page": {
+                "title": page.title,
+                "full_title": full_title.join(" · "),
+                "description": page.description,
+                "canonical": base
+                    .filter(|_| page.kind != PageKind::NotFound)
+                    .map(|base| format!("{base}/{}", page.url)),
+                "is_home": page.kind == PageKind::Home,
+                "crumbs": page.crumbs.iter().map(crumb).collect::<Vec<_>>(),
+                "previous": page.previous.as_ref().map(crumb),
+                "next": page.next.as_ref().map(crumb),
+            },
+            "assets": {
+                "css": asset("site.css"),
+                "icon": asset("icon.svg"),
+                "fonts": [
+                    asset("fonts/IBMPlexSerif-Regular-Latin1.woff2"),
+                    asset("fonts/IBMPlexSans-Regular-Latin1.woff2"),
+                ],
+            },
+        }))
+    }
+}

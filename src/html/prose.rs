@@ -1,0 +1,352 @@
+//! Texts: regulations and everything else that was written in Markdown.
+
+use super::writer::Writer;
+use crate::rulebook::{
+    Align, Block, Division, Inline, Item, Note, ParamValue, Provision, Regulation, Table,
+    plain_text,
+};
+use crate::site::Target;
+
+/// A line of a regulation's contents.
+#[derive(Debug, serde::Serialize)]
+pub struct ContentsLine {
+    pub label: String,
+    pub title: String,
+    pub href: String,
+    pub level: u8,
+}
+
+/// Divisions and titled articles.
+pub fn contents(regulation: &Regulation) -> Vec<ContentsLine> {
+    let mut lines = Vec::new();
+    let has_divisions = regulation.items.iter().any(|i| matches!(i, Item::Division(_)));
+    for item in &regulation.items {
+        match item {
+            Item::Division(division) => lines.push(ContentsLine {
+                label: String::new(),
+                title: division.title.clone(),
+                href: format!("#{}", division_id(division)),
+                level: division.level,
+            }),
+            Item::Provision(Provision { id, label, depth: 1, title: Some(title), .. }) => {
+                lines.push(ContentsLine {
+                    label: label.trim_end_matches('.').to_owned(),
+                    title: title.clone(),
+                    href: format!("#{}", id.anchor()),
+                    level: if has_divisions { 2 } else { 1 },
+                });
+            }
+            Item::Provision(_) => {}
+        }
+    }
+    lines
+}
+
+/// Divisions are no provisions: their anchors keep out of the way of theirs.
+fn division_id(division: &Division) -> String {
+    format!("part-{}", division.anchor)
+}
+
+impl Writer<'_> {
+    /// The text of a regulation: number in the margin, text in the column.
+    pub fn regulation(&mut self, regulation: &Regulation) {
+        self.raw("<div class=\"intro\">");
+        self.blocks(&regulation.intro, 2, &regulation.title);
+        self.raw("</div>\n");
+        // Level of the heading under which what follows stands, and of the titled provisions
+        // above by depth: heading levels never skip one.
+        let mut division_level = 1;
+        let mut levels: Vec<(u8, u8)> = Vec::new();
+        for item in &regulation.items {
+            match item {
+                Item::Division(division) => {
+                    division_level = (division.level + 1).min(division_level + 1).max(2);
+                    levels.clear();
+                    let id = division_id(division);
+                    if self.claim_id(&id) {
+                        self.raw(&format!("<h{division_level}"));
+                        self.attribute("id", &id);
+                        self.raw(" class=\"division\">");
+                    } else {
+                        self.raw(&format!("<h{division_level} class=\"division\">"));
+                    }
+                    self.text(&division.title);
+                    self.raw(&format!("</h{division_level}>\n"));
+                }
+                Item::Provision(provision) => {
+                    levels.retain(|&(depth, _)| depth < provision.depth);
+                    let above = levels.last().map_or(division_level, |&(_, level)| level);
+                    let level = (above + 1).min(6);
+                    if provision.title.is_some() {
+                        levels.push((provision.depth, level));
+                    }
+                    self.provision(provision, level);
+                }
+            }
+        }
+    }
+
+    fn provision(&mut self, provision: &Provision, level: u8) {
+        let Provision { id, label, depth, title, blocks, notes, .. } = provision;
+        self.raw("<div");
+        self.attribute("class", &format!("prov d{}", (*depth).min(6)));
+        let anchor = id.anchor();
+        if self.claim_id(&anchor) {
+            self.attribute("id", &anchor);
+        }
+        self.raw(">");
+        // The label itself is the permalink.
+        self.raw("<a");
+        self.attribute("class", if label.is_empty() { "label own" } else { "label" });
+        self.attribute("href", &format!("#{anchor}"));
+        self.attribute("title", id.as_str());
+        self.raw(">");
+        self.text(if label.is_empty() { id.as_str() } else { label });
+        self.raw("</a><div class=\"body\">\n");
+        let table_title = title.clone().unwrap_or_else(|| id.to_string());
+        if let Some(title) = title {
+            self.raw(&format!("<h{level}>"));
+            self.text(title);
+            self.raw(&format!("</h{level}>\n"));
+        }
+        self.blocks(blocks, (level + u8::from(title.is_some())).min(6), &table_title);
+        for note in notes {
+            self.note(note);
+        }
+        self.applied(provision);
+        self.raw("</div></div>\n");
+    }
+
+    fn note(&mut self, note: &Note) {
+        self.raw("<div class=\"note\" role=\"note\"><p class=\"kicker\">");
+        let words = self.word("site.editors-note");
+        self.text(&words);
+        if !note.readings.is_empty() {
+            self.raw(" <span>");
+            self.text(&note.readings.join(", "));
+            self.raw("</span>");
+        }
+        self.raw("</p>");
+        self.blocks(&note.blocks, 6, "");
+        self.raw("</div>\n");
+    }
+
+    /// Results that the provision decided.
+    fn applied(&mut self, provision: &Provision) {
+        let site = self.site;
+        let Some(pages) = site.uses.get(&provision.id) else { return };
+        self.raw("<details class=\"applied\"><summary>");
+        let words = self.word("site.applied");
+        self.text(&words);
+        self.raw("</summary><ul>");
+        for page in pages {
+            self.raw("<li>");
+            self.link(&page.url, "", &page.title);
+            self.raw("</li>");
+        }
+        self.raw("</ul></details>\n");
+    }
+
+    /// Blocks of text. Headings inside them are of `level`; `title` names the tables.
+    pub fn blocks(&mut self, blocks: &[Block], level: u8, title: &str) {
+        for block in blocks {
+            match block {
+                Block::Paragraph(inlines) => {
+                    self.raw("<p>");
+                    self.inlines(inlines);
+                    self.raw("</p>\n");
+                }
+                Block::Heading { text, .. } => {
+                    self.raw(&format!("<h{level}>"));
+                    self.inlines(text);
+                    self.raw(&format!("</h{level}>\n"));
+                }
+                Block::List { start, items } => {
+                    let tag = if start.is_some() { "ol" } else { "ul" };
+                    self.raw("<");
+                    self.raw(tag);
+                    if let Some(start) = start.filter(|&start| start != 1) {
+                        self.attribute("start", &start.to_string());
+                    }
+                    self.raw(">\n");
+                    for item in items {
+                        self.raw("<li>");
+                        match item.as_slice() {
+                            [Block::Paragraph(inlines)] => self.inlines(inlines),
+                            blocks => self.blocks(blocks, level, title),
+                        }
+                        self.raw("</li>\n");
+                    }
+                    self.raw(&format!("</{tag}>\n"));
+                }
+                Block::Table(table) => self.text_table(table, title),
+                Block::Quote(inner) => {
+                    self.raw("<blockquote>");
+                    self.blocks(inner, level, title);
+                    self.raw("</blockquote>\n");
+                }
+                Block::Code { text, .. } => {
+                    self.raw("<pre><code>");
+                    self.text(text);
+                    self.raw("</code></pre>\n");
+                }
+                Block::Rule => self.raw("<hr>\n"),
+            }
+        }
+    }
+
+    /// A table of a text. Its first column heads the rows.
+    fn text_table(&mut self, table: &Table, title: &str) {
+        let class = |align: Option<&Align>| match align {
+            Some(Align::End) => Some("n"),
+            Some(Align::Centre) => Some("c"),
+            _ => None,
+        };
+        self.raw("<div class=\"scroll\" role=\"region\" tabindex=\"0\"");
+        let label = if title.is_empty() { self.word("site.table") } else { title.to_owned() };
+        self.attribute("aria-label", &label);
+        self.raw("><table class=\"text\">");
+        if !title.is_empty() {
+            self.raw("<caption>");
+            self.text(title);
+            self.raw("</caption>");
+        }
+        self.raw("\n<thead><tr>");
+        for (at, cell) in table.head.iter().enumerate() {
+            self.raw("<th scope=\"col\"");
+            if let Some(class) = class(table.align.get(at)) {
+                self.attribute("class", class);
+            }
+            self.raw(">");
+            self.inlines(cell);
+            self.raw("</th>");
+        }
+        self.raw("</tr></thead>\n<tbody>\n");
+        for row in &table.rows {
+            self.raw("<tr>");
+            for (at, cell) in row.iter().enumerate() {
+                // A heading without words heads nothing.
+                let is_head = at == 0 && !plain_text(cell).trim().is_empty();
+                let tag = if is_head { "th" } else { "td" };
+                self.raw("<");
+                self.raw(tag);
+                if is_head {
+                    self.raw(" scope=\"row\"");
+                }
+                if let Some(class) = class(table.align.get(at)) {
+                    self.attribute("class", class);
+                } else if at > 0 && is_number(&plain_text(cell)) {
+                    self.attribute("class", "n");
+                }
+                self.raw(">");
+                if table.param.is_some() && at > 0 {
+                    self.raw("<span class=\"param\">");
+                    self.inlines(cell);
+                    self.raw("</span>");
+                } else {
+                    self.inlines(cell);
+                }
+                self.raw("</");
+                self.raw(tag);
+                self.raw(">");
+            }
+            self.raw("</tr>\n");
+        }
+        self.raw("</tbody></table></div>\n");
+    }
+
+    pub fn inlines(&mut self, inlines: &[Inline]) {
+        for inline in inlines {
+            match inline {
+                Inline::Text(text) => self.text(text),
+                Inline::Emphasis(inner) => {
+                    self.raw("<em>");
+                    self.inlines(inner);
+                    self.raw("</em>");
+                }
+                Inline::Strong(inner) => {
+                    self.raw("<strong>");
+                    self.inlines(inner);
+                    self.raw("</strong>");
+                }
+                Inline::Code(text) => {
+                    self.raw("<code>");
+                    self.text(text);
+                    self.raw("</code>");
+                }
+                Inline::Link { href, text } => {
+                    self.raw("<a");
+                    self.attribute("href", safe_href(href));
+                    self.raw(">");
+                    self.inlines(text);
+                    self.raw("</a>");
+                }
+                // Pictures would be files that nobody has checked: their words stand for them.
+                Inline::Image { alt, .. } => self.text(alt),
+                Inline::Break => self.raw("<br>"),
+                Inline::Param { id, text } => self.param(id, text),
+                Inline::Cite { target, text } => self.cite(target, text),
+                Inline::Term { slug, text } => self.term(slug, text),
+            }
+        }
+    }
+
+    /// A number that calculations use.
+    fn param(&mut self, id: &str, text: &str) {
+        let param = self.site.input.rulebook.params.get(id);
+        let value = param.and_then(|param| match &param.value {
+            ParamValue::List(_) | ParamValue::Table(_) => None,
+            value => Some(match value.to_json() {
+                serde_json::Value::String(text) => text,
+                other => other.to_string(),
+            }),
+        });
+        match value {
+            Some(value) => {
+                self.raw("<data class=\"param\"");
+                self.attribute("value", &value);
+                self.attribute("title", id);
+                self.raw(">");
+                self.text(text);
+                self.raw("</data>");
+            }
+            None => {
+                self.raw("<span class=\"param\"");
+                self.attribute("title", id);
+                self.raw(">");
+                self.text(text);
+                self.raw("</span>");
+            }
+        }
+    }
+
+    fn term(&mut self, slug: &str, text: &str) {
+        let definition = self.site.input.glossary.iter().find(|term| term.slug == slug);
+        let Some(url) = self.resolve(Target::Term(slug)) else { return self.text(text) };
+        self.raw("<a class=\"term\"");
+        self.attribute("href", &self.href(&url));
+        if let Some(term) = definition {
+            self.attribute("title", &term.definition);
+        }
+        self.raw(">");
+        self.text(text);
+        self.raw("</a>");
+    }
+}
+
+/// Figures, halves, dashes: set like numbers.
+fn is_number(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || "½¼¾.,%−–+ \u{a0}".contains(c))
+}
+
+/// Links of a text that may run nothing: to pages, mail and files.
+fn safe_href(href: &str) -> &str {
+    let scheme = href.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    match scheme.as_deref() {
+        None | Some("http" | "https" | "mailto" | "tel") => href,
+        // A colon after a slash is no scheme.
+        Some(scheme) if scheme.contains(['/', '?', '#']) => href,
+        Some(_) => "#",
+    }
+}

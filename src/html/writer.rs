@@ -1,0 +1,213 @@
+//! Writing HTML by hand: everything that is not markup goes through [`Writer::text`] or
+//! [`Writer::attribute`], so that a name such as `<script>` stays a name.
+
+use std::collections::BTreeSet;
+
+use crate::core::report::Value;
+use crate::diag::Diagnostic;
+use crate::lang::Language;
+use crate::model::{Colour, Tournament};
+use crate::rulebook::ProvisionId;
+use crate::site::{Page, Site, Target, relative};
+
+use super::words::initials;
+
+/// What is written of one page, and the problems met on the way.
+pub struct Writer<'a> {
+    pub site: &'a Site<'a>,
+    pub page: &'a Page,
+    /// The tournament that the page is about, to which indices of entrants belong.
+    pub tournament: Option<&'a Tournament>,
+    pub out: String,
+    pub problems: Vec<Diagnostic>,
+    /// Anchors already given on the page: none is given twice.
+    ids: BTreeSet<String>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(site: &'a Site<'a>, page: &'a Page) -> Self {
+        Self {
+            site,
+            page,
+            tournament: None,
+            out: String::new(),
+            problems: Vec::new(),
+            ids: BTreeSet::new(),
+        }
+    }
+
+    pub fn language(&self) -> &'a Language {
+        self.site.input.language
+    }
+
+    /// A sentence of the interface.
+    pub fn word(&self, key: &str) -> String {
+        self.language().text(key)
+    }
+
+    /// What was written since `start`, taken out.
+    pub fn take(&mut self, start: usize) -> String {
+        self.out.split_off(start)
+    }
+
+    pub fn raw(&mut self, html: &str) {
+        self.out.push_str(html);
+    }
+
+    pub fn text(&mut self, text: &str) {
+        escape_into(text, &mut self.out);
+    }
+
+    /// ` name="value"`.
+    pub fn attribute(&mut self, name: &str, value: &str) {
+        self.out.push(' ');
+        self.out.push_str(name);
+        self.out.push_str("=\"");
+        escape_into(value, &mut self.out);
+        self.out.push('"');
+    }
+
+    /// `<a href="…">text</a>`; `url` is an address in the site.
+    pub fn link(&mut self, url: &str, class: &str, text: &str) {
+        self.open_link(url, class);
+        self.text(text);
+        self.raw("</a>");
+    }
+
+    pub fn open_link(&mut self, url: &str, class: &str) {
+        self.raw("<a");
+        if !class.is_empty() {
+            self.attribute("class", class);
+        }
+        self.attribute("href", &self.href(url));
+        self.raw(">");
+    }
+
+    /// The relative link to an address in the site.
+    pub fn href(&self, url: &str) -> String {
+        relative(&self.page.url, url)
+    }
+
+    /// Is the anchor free on this page? It is taken from now on.
+    pub fn claim_id(&mut self, id: &str) -> bool {
+        self.ids.insert(id.to_owned())
+    }
+
+    /// The address of a target; an unknown one is a problem (`E0503`) and gives none.
+    pub fn resolve(&mut self, target: Target<'_>) -> Option<String> {
+        match self.site.links.resolve(target) {
+            Ok(url) => Some(url),
+            Err(unknown) => {
+                self.problems.push(
+                    Diagnostic::error(
+                        "E0503",
+                        format!("{unknown}; the page /{} links it", self.page.url),
+                    )
+                    .hint("publish what is named, or take the link away"),
+                );
+                None
+            }
+        }
+    }
+
+    /// A citation as a link.
+    pub fn cite(&mut self, id: &ProvisionId, text: &str) {
+        let words = if text.is_empty() { id.as_str() } else { text };
+        match self.resolve(Target::Provision(id)) {
+            Some(url) => self.link(&url, "cite", words),
+            None => self.text(words),
+        }
+    }
+
+    /// Citations after another, with commas.
+    pub fn cites<'c>(&mut self, citations: impl IntoIterator<Item = &'c ProvisionId>) {
+        for (at, id) in citations.into_iter().enumerate() {
+            if at > 0 {
+                self.raw(", ");
+            }
+            self.cite(id, "");
+        }
+    }
+
+    /// Somebody's name; a link to their page where they have one.
+    pub fn entrant(&mut self, index: usize, name: &str) {
+        let entrant = self.tournament.and_then(|t| t.entrants.get(index));
+        // In a team event an index may be a team's: the name tells.
+        let person = entrant.filter(|e| *e.name == *name).and_then(|e| e.person.clone());
+        let registered = person.as_ref().and_then(|p| self.site.input.archive.people.get(p));
+        match (person, registered) {
+            (Some(_), Some(registered)) if registered.hidden => self.text(&initials(name)),
+            (Some(person), Some(_)) => match self.resolve(Target::Person(&person)) {
+                Some(url) => self.link(&url, "", name),
+                None => self.text(name),
+            },
+            _ => self.text(name),
+        }
+    }
+
+    /// A value as people read it.
+    pub fn value(&mut self, value: &Value) {
+        match value {
+            Value::Colour(colour) => self.colour(*colour),
+            Value::Verdict(verdict) => {
+                let sign = match verdict.key() {
+                    "met" => "✓",
+                    "not-met" => "×",
+                    _ => "?",
+                };
+                self.raw("<span");
+                self.attribute("class", &format!("verdict {}", verdict.key()));
+                self.raw("><span aria-hidden=\"true\">");
+                self.raw(sign);
+                self.raw("</span> ");
+                let words = self.language().value(value);
+                self.text(&words);
+                self.raw("</span>");
+            }
+            Value::Entrant { index, name, .. } => self.entrant(*index, name),
+            Value::Undefined => self.raw("<span class=\"nil\">–</span>"),
+            Value::List(values) => {
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.raw(", ");
+                    }
+                    self.value(value);
+                }
+            }
+            _ => {
+                let words = self.language().value(value);
+                self.text(&words);
+            }
+        }
+    }
+
+    /// A hollow square for white, a filled one for black, with the word for those who do not see.
+    pub fn colour(&mut self, colour: Colour) {
+        let class = match colour {
+            Colour::White => "sq w",
+            Colour::Black => "sq b",
+        };
+        let word = self.language().value(&Value::Colour(colour));
+        self.raw("<span role=\"img\"");
+        self.attribute("class", class);
+        self.attribute("aria-label", &word);
+        self.attribute("title", &word);
+        self.raw("></span>");
+    }
+}
+
+/// Text made safe for content and for attributes in double quotes.
+pub fn escape_into(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>', '"']) {
+        out.push_str(&rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            _ => "&quot;",
+        });
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+}

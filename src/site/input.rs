@@ -1,0 +1,124 @@
+//! What the site is made of: everything is given, nothing is computed here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::core::report::{Msg, Report, Value};
+use crate::lang::Language;
+use crate::model::{Archive, Date};
+use crate::rulebook::{Block, ProvisionId, Rulebook};
+
+/// Everything that is published.
+#[derive(Clone, Debug)]
+pub struct SiteInput<'a> {
+    /// Name of the publication, in the masthead.
+    pub title: String,
+    /// Whose publication it is.
+    pub federation: String,
+    /// `https://escacs.example/butlleti/`; without it pages have no canonical address.
+    pub base_url: Option<String>,
+    /// One sentence, for search engines and the home page.
+    pub description: String,
+    /// What stands at the foot of every page: that the text is restated, whose text prevails.
+    pub notice: Option<String>,
+    pub language: &'a Language,
+    pub rulebook: &'a Rulebook,
+    pub glossary: &'a [Term],
+    pub archive: &'a Archive,
+    pub events: Vec<EventPages>,
+    /// By the person's slug, the latest first.
+    pub participations: BTreeMap<Arc<str>, Vec<Participation>>,
+    /// The latest first.
+    pub norms: Vec<NormLine>,
+    /// Files beside the pages: reports of tournaments, certificates.
+    pub documents: Vec<Document>,
+    /// The latest first.
+    pub bulletins: Vec<Bulletin>,
+    /// The latest first.
+    pub news: Vec<News>,
+}
+
+/// A term of the glossary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    pub slug: String,
+    pub ca: String,
+    pub es: String,
+    pub en: String,
+    /// Other words for it.
+    pub variants: Vec<String>,
+    pub definition: String,
+    pub see: Vec<ProvisionId>,
+}
+
+/// The pages of one tournament: an overview, and one for each tab.
+#[derive(Clone, Debug)]
+pub struct EventPages {
+    /// Index into [`Archive::tournaments`].
+    pub tournament: usize,
+    pub tabs: Vec<Tab>,
+}
+
+/// One page of a tournament.
+#[derive(Clone, Debug)]
+pub struct Tab {
+    /// Address under the tournament's: `classificacio`, `rondes/1`. Tabs with the same first part
+    /// (`rondes/…`) are a group.
+    pub slug: String,
+    pub title: Msg,
+    pub report: Report,
+}
+
+/// Somebody's part in a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Participation {
+    /// Index into [`Archive::tournaments`].
+    pub tournament: usize,
+    /// Index into the tournament's entrants.
+    pub entrant: usize,
+    pub rank: Value,
+    pub points: Value,
+    pub norms: Vec<Msg>,
+}
+
+/// A norm in the federation's list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NormLine {
+    pub tournament: usize,
+    pub entrant: usize,
+    pub kind: Msg,
+    pub points: Value,
+    /// Tab of the tournament that shows how it was made.
+    pub tab: Option<String>,
+}
+
+/// A file to be had, at an address under the site's root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    pub title: String,
+    /// `documents/butlleti-54.pdf`.
+    pub url: String,
+    pub pages: Option<u32>,
+    pub bytes: Option<u64>,
+    /// The tournament it is about.
+    pub tournament: Option<usize>,
+}
+
+/// An issue of the bulletin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bulletin {
+    pub number: u32,
+    pub date: Date,
+    pub title: String,
+    /// What it contains.
+    pub highlights: Vec<String>,
+    pub document: Option<Document>,
+}
+
+/// A short piece on the home page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    pub date: Date,
+    pub title: String,
+    pub text: Vec<Block>,
+}

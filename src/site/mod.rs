@@ -1,0 +1,85 @@
+//! The site: which pages exist, their addresses, their links and the way between them.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `input` | what the site is made of: data, texts and reports |
+//! | `address` | addresses and relative links |
+//! | `links` | where everything that can be linked stands |
+//! | `uses` | the way back from a provision to what it decided |
+//! | `pages` | the list of pages; **to add a kind of page, start there** |
+//!
+//! Nothing here writes HTML or reads files.
+
+mod address;
+mod input;
+mod links;
+mod pages;
+mod uses;
+
+pub use address::{file_of, relative};
+pub use input::{
+    Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+};
+pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
+pub use pages::{Crumb, Neighbour, Page, PageKind, Section, WORKING_ROWS, pages};
+
+use std::collections::BTreeMap;
+
+use crate::diag::Diagnostic;
+use crate::rulebook::ProvisionId;
+
+/// The planned site: every page and every address, ready to be rendered.
+#[derive(Debug)]
+pub struct Site<'a> {
+    pub input: SiteInput<'a>,
+    pub pages: Vec<Page>,
+    pub links: Links,
+    /// Pages that cite each provision.
+    pub uses: BTreeMap<ProvisionId, Vec<Crumb>>,
+}
+
+impl<'a> Site<'a> {
+    /// Plans the site. Two pages with one address are errors (`E0501`), and so are tournaments
+    /// that the archive does not hold (`E0502`).
+    pub fn plan(input: SiteInput<'a>) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        for event in &input.events {
+            if event.tournament >= input.archive.tournaments.len() {
+                problems.push(Diagnostic::error(
+                    "E0502",
+                    format!(
+                        "pages are asked for tournament {}, which is not in the archive",
+                        event.tournament
+                    ),
+                ));
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let pages = pages(&input);
+        let mut files: Vec<_> = pages.iter().map(|page| (file_of(&page.url), page)).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
+        for pair in files.windows(2) {
+            if pair[0].0 == pair[1].0 {
+                let (first, second) = (&pair[0].1.title, &pair[1].1.title);
+                problems.push(
+                    Diagnostic::error(
+                        "E0501",
+                        format!(
+                            "two pages have the address `/{}`: “{first}” and “{second}”",
+                            pair[0].1.url
+                        ),
+                    )
+                    .hint("give one of them another slug"),
+                );
+            }
+        }
+        if problems.is_empty() {
+            let (links, uses) = (Links::new(&input), uses::uses(&input));
+            Ok(Self { input, pages, links, uses })
+        } else {
+            Err(problems)
+        }
+    }
+}

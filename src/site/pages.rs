@@ -1,0 +1,300 @@
+//! The list of pages. A kind of page is a variant of [`PageKind`], a line in [`pages`], and a view
+//! in `html::views` with its template.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{EventPages, SiteInput, Tab, person_url, regulation_url, tournament_url};
+use crate::core::report::{Block, Msg, Report};
+use crate::model::Person;
+
+/// A part of the site, as in its main navigation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    Tournaments,
+    Regulations,
+    Players,
+    Clubs,
+    Norms,
+    Bulletins,
+    Glossary,
+    About,
+}
+
+impl Section {
+    /// In the order of the navigation.
+    pub const ALL: [Self; 8] = [
+        Self::Tournaments,
+        Self::Regulations,
+        Self::Players,
+        Self::Clubs,
+        Self::Norms,
+        Self::Bulletins,
+        Self::Glossary,
+        Self::About,
+    ];
+
+    /// Its address.
+    pub fn url(self) -> &'static str {
+        match self {
+            Self::Tournaments => "torneigs/",
+            Self::Regulations => "reglaments/",
+            Self::Players => "jugadors/",
+            Self::Clubs => "clubs/",
+            Self::Norms => "normes/",
+            Self::Bulletins => "butlletins/",
+            Self::Glossary => "glossari/",
+            Self::About => "com-es-fa/",
+        }
+    }
+
+    /// Key of its name in the language file.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Tournaments => "site.tournaments",
+            Self::Regulations => "site.regulations",
+            Self::Players => "site.players",
+            Self::Clubs => "site.clubs",
+            Self::Norms => "site.norms",
+            Self::Bulletins => "site.bulletins",
+            Self::Glossary => "site.glossary",
+            Self::About => "site.about",
+        }
+    }
+}
+
+/// What a page shows. Indices are into the site's input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageKind {
+    Home,
+    NotFound,
+    /// The first page of a section.
+    Index(Section),
+    /// Index into the rulebook's regulations.
+    Regulation(usize),
+    /// Overview of an event (index into `events`).
+    Tournament(usize),
+    /// One tab of an event.
+    Tab {
+        event: usize,
+        tab: usize,
+    },
+    /// The workings of a tab's tables whose place on the tab's own page would be too large: rows
+    /// from `WORKING_ROWS × part`.
+    Working {
+        event: usize,
+        tab: usize,
+        part: usize,
+    },
+    /// Slug of the person.
+    Person(Arc<str>),
+}
+
+/// A step of the way down from the home page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crumb {
+    pub title: String,
+    pub url: String,
+}
+
+/// The page before or after in a sequence.
+pub type Neighbour = Crumb;
+
+/// A page of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Address below the root: `torneigs/1990/obert/`.
+    pub url: String,
+    pub title: String,
+    /// One sentence for search engines; may be empty.
+    pub description: String,
+    pub kind: PageKind,
+    pub section: Option<Section>,
+    /// From the section down, without the page itself.
+    pub crumbs: Vec<Crumb>,
+    pub previous: Option<Neighbour>,
+    pub next: Option<Neighbour>,
+}
+
+impl Page {
+    fn new(url: impl Into<String>, title: impl Into<String>, kind: PageKind) -> Self {
+        Self {
+            url: url.into(),
+            title: title.into(),
+            description: String::new(),
+            kind,
+            section: None,
+            crumbs: Vec::new(),
+            previous: None,
+            next: None,
+        }
+    }
+
+    fn within(mut self, section: Section, input: &SiteInput<'_>) -> Self {
+        self.section = Some(section);
+        self.crumbs
+            .push(Crumb { title: input.language.text(section.key()), url: section.url().into() });
+        self
+    }
+
+    fn below(mut self, parent: &Page) -> Self {
+        self.section = parent.section;
+        self.crumbs = parent.crumbs.clone();
+        self.crumbs.push(Crumb { title: parent.title.clone(), url: parent.url.clone() });
+        self
+    }
+
+    fn described(mut self, description: String) -> Self {
+        self.description = description;
+        self
+    }
+}
+
+/// Rows of one page of workings.
+pub const WORKING_ROWS: usize = 50;
+
+/// Lines of working that a page carries itself; beyond them they get pages of their own, so that
+/// the standings of a large open stay light on a phone.
+const WORKING_LINES: usize = 1500;
+
+impl Tab {
+    /// Parts into which the workings of the tab's tables are set apart; 0 when they stand on the
+    /// tab's own page.
+    pub fn working_parts(&self) -> usize {
+        let (lines, rows) = working_size(&self.report);
+        if lines > WORKING_LINES { rows.div_ceil(WORKING_ROWS) } else { 0 }
+    }
+}
+
+/// Lines of working in the tables of a report, and rows of its longest table that has any.
+fn working_size(report: &Report) -> (usize, usize) {
+    let tables = report.blocks.iter().filter_map(|block| match block {
+        Block::Table(table) => Some(table),
+        _ => None,
+    });
+    tables.fold((0, 0), |(lines, rows), table| {
+        let own: usize =
+            table.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.working.len()).sum();
+        (lines + own, if own > 0 { rows.max(table.rows.len()) } else { rows })
+    })
+}
+
+/// All pages of a site, in reading order. Addresses are unique if the slugs are;
+/// [`Site::plan`](super::Site::plan) checks it.
+pub fn pages(input: &SiteInput<'_>) -> Vec<Page> {
+    let home =
+        Page::new("", input.title.clone(), PageKind::Home).described(input.description.clone());
+    let text = |key: &str| input.language.text(key);
+    let mut pages = vec![home, Page::new("404.html", text("site.not-found"), PageKind::NotFound)];
+    for section in Section::ALL {
+        let mut page = Page::new(section.url(), text(section.key()), PageKind::Index(section));
+        page.section = Some(section);
+        pages.push(page);
+        match section {
+            Section::Tournaments => {
+                for event in 0..input.events.len() {
+                    event_pages(input, event, &mut pages);
+                }
+            }
+            Section::Regulations => regulation_pages(input, &mut pages),
+            Section::Players => person_pages(input, &mut pages),
+            _ => {}
+        }
+    }
+    pages
+}
+
+fn regulation_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    let first = pages.len();
+    for (index, regulation) in input.rulebook.regulations.iter().enumerate() {
+        let url = regulation_url(&regulation.slug);
+        let description = format!("{}. {}", regulation.title, regulation.source);
+        pages.push(
+            Page::new(url, regulation.title.clone(), PageKind::Regulation(index))
+                .described(description)
+                .within(Section::Regulations, input),
+        );
+    }
+    chain(&mut pages[first..]);
+}
+
+fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    for person in input.archive.people.values().filter(|person| !person.hidden) {
+        let Person { slug, name, .. } = person;
+        pages.push(
+            Page::new(person_url(slug), name.to_string(), PageKind::Person(slug.clone()))
+                .within(Section::Players, input),
+        );
+    }
+}
+
+fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
+    let EventPages { tournament, tabs } = &input.events[event];
+    let Some(tournament) = input.archive.tournaments.get(*tournament) else { return };
+    let base = tournament_url(tournament);
+    let place = tournament.place.as_deref().map(|place| format!(", {place}")).unwrap_or_default();
+    let overview =
+        Page::new(base.clone(), tournament.name.to_string(), PageKind::Tournament(event))
+            .described(format!("{}{place}.", tournament.name))
+            .within(Section::Tournaments, input);
+    let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut own = vec![overview.clone()];
+    for (index, tab) in tabs.iter().enumerate() {
+        let title = input.language.msg(&tab.title);
+        let page = Page::new(
+            format!("{base}{}/", tab.slug),
+            title.clone(),
+            PageKind::Tab { event, tab: index },
+        )
+        .described(format!("{title}. {}.", tournament.name))
+        .below(&overview);
+        if let Some((group, _)) = tab.slug.split_once('/') {
+            groups.entry(group).or_default().push(own.len());
+        }
+        let parts = tab.working_parts();
+        let workings: Vec<Page> =
+            (0..parts).map(|part| working_page(input, event, index, part, &page)).collect();
+        own.push(page);
+        let first = own.len();
+        own.extend(workings);
+        chain(&mut own[first..]);
+    }
+    for members in groups.values() {
+        link_in_order(&mut own, members);
+    }
+    pages.extend(own);
+}
+
+fn working_page(
+    input: &SiteInput<'_>,
+    event: usize,
+    tab: usize,
+    part: usize,
+    parent: &Page,
+) -> Page {
+    let rows = working_size(&input.events[event].tabs[tab].report).1;
+    let last = ((part + 1) * WORKING_ROWS).min(rows);
+    let title =
+        Msg::new("site.workings-part").with("from", part * WORKING_ROWS + 1).with("to", last);
+    Page::new(
+        format!("{}calculs/{}/", parent.url, part + 1),
+        input.language.msg(&title),
+        PageKind::Working { event, tab, part },
+    )
+    .below(parent)
+}
+
+/// Each page leads to the one before and after it.
+fn chain(pages: &mut [Page]) {
+    let all: Vec<usize> = (0..pages.len()).collect();
+    link_in_order(pages, &all);
+}
+
+fn link_in_order(pages: &mut [Page], members: &[usize]) {
+    let crumb = |page: &Page| Crumb { title: page.title.clone(), url: page.url.clone() };
+    for pair in members.windows(2) {
+        let (before, after) = (crumb(&pages[pair[0]]), crumb(&pages[pair[1]]));
+        pages[pair[0]].next = Some(after);
+        pages[pair[1]].previous = Some(before);
+    }
+}

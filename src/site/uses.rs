@@ -1,0 +1,56 @@
+//! Where provisions are at work: the way back from a rule to the results it decided.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Crumb, SiteInput, tournament_url};
+use crate::core::report::{Block, Entry, Report};
+use crate::rulebook::ProvisionId;
+
+/// Examples named under one provision: a way in, not an inventory.
+const EXAMPLES: usize = 4;
+
+/// Pages that cite each provision, the latest tournaments first.
+pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Vec<Crumb>> {
+    let mut uses: BTreeMap<ProvisionId, Vec<Crumb>> = BTreeMap::new();
+    let mut events: Vec<_> = input.events.iter().collect();
+    events.sort_by_key(|event| std::cmp::Reverse(event.tournament));
+    for event in events {
+        let Some(tournament) = input.archive.tournaments.get(event.tournament) else { continue };
+        for tab in &event.tabs {
+            for id in cited(&tab.report) {
+                let pages = uses.entry(id.clone()).or_default();
+                if pages.len() < EXAMPLES {
+                    pages.push(Crumb {
+                        title: format!("{}: {}", tournament.name, input.language.msg(&tab.title)),
+                        url: format!("{}{}/", tournament_url(tournament), tab.slug),
+                    });
+                }
+            }
+        }
+    }
+    uses
+}
+
+/// Provisions that a report cites anywhere.
+fn cited(report: &Report) -> BTreeSet<&ProvisionId> {
+    let mut ids = BTreeSet::new();
+    for block in &report.blocks {
+        match block {
+            Block::Table(table) => {
+                ids.extend(table.columns.iter().flat_map(|column| &column.citations));
+                let cells = table.rows.iter().flat_map(|row| &row.cells);
+                cells.for_each(|cell| cited_by_entry(cell, &mut ids));
+            }
+            Block::Facts(facts) => {
+                facts.iter().for_each(|fact| cited_by_entry(&fact.entry, &mut ids));
+            }
+            Block::Heading(_) | Block::Paragraph(_) => {}
+        }
+    }
+    ids
+}
+
+fn cited_by_entry<'r>(entry: &'r Entry, ids: &mut BTreeSet<&'r ProvisionId>) {
+    ids.extend(&entry.citations);
+    ids.extend(entry.working.iter().flat_map(|step| &step.citations));
+}
