@@ -3,8 +3,6 @@
 //! Every provision, tournament, player and term is a record of its own, so that a result leads to
 //! the letter and not to a page of fifty articles. Only texts in force are given to it.
 
-use std::collections::BTreeMap;
-
 use thiserror::Error;
 
 use crate::publish::OutputFile;
@@ -52,6 +50,7 @@ pub struct SearchError(String);
 pub const FOLDER: &str = "cerca/pagefind";
 
 /// Files that Pagefind writes for its own user interfaces, which the site does not use.
+#[cfg(feature = "search")]
 const NOT_USED: [&str; 6] =
     ["pagefind-ui", "pagefind-modular-ui", "pagefind-highlight", "pagefind-component-ui", "playground", "pagefind-modular"];
 
@@ -72,6 +71,8 @@ pub fn index(records: &[Record]) -> Result<Vec<OutputFile>, SearchError> {
 
 #[cfg(feature = "search")]
 async fn build(records: &[Record]) -> Result<Vec<OutputFile>, Box<dyn std::error::Error>> {
+    use std::collections::BTreeMap;
+
     use pagefind::api::PagefindIndex;
     let options = pagefind::options::PagefindServiceConfig::builder().keep_index_url(true).build();
     let mut index = PagefindIndex::new(Some(options))?;

@@ -9,7 +9,7 @@ use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
 use crate::lang::Language;
 use crate::model::{Archive, Tournament};
-use crate::source::load;
+use crate::source;
 use crate::terminal::{self, Style};
 
 /// A loaded tournament with the rules that hold for it.
@@ -22,8 +22,8 @@ struct Loaded {
 /// Loads the tournament and the rules; the problems are in the session.
 fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    let (_, rules, _) = load::rulebook(session.texts(), &session.sources, &mut diagnostics);
-    let found = load::find_tournament(
+    let (_, rules, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let found = source::find_tournament(
         &args.tournament,
         &session.project,
         &session.sources,
@@ -115,7 +115,7 @@ pub fn norms(session: &mut Session, args: &ReportArgs) -> Outcome {
         let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
         Answer {
             report: norms::report(&loaded.tournament, &loaded.rules, &context),
-            json: norms::to_json(&loaded.tournament, &loaded.rules, &context),
+            json: norms::norms_json(&loaded.tournament, &loaded.rules, &context),
         }
     })
 }
@@ -125,7 +125,7 @@ pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
         let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
         Answer {
             report: homologation::report(&loaded.tournament, &loaded.rules, &context),
-            json: homologation::to_json(&loaded.tournament, &loaded.rules, &context),
+            json: homologation::homologation_json(&loaded.tournament, &loaded.rules, &context),
         }
     })
 }

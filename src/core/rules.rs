@@ -11,7 +11,7 @@ use super::homologation::open::OpenRules;
 use super::ledger::{LedgerRules, ListNormRules};
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
-use super::values::{ValueRules, WithdrawalRules};
+use super::values::ValueRules;
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -33,69 +33,41 @@ crate::rules! {
     }
 }
 
-/// Every parameter of the rule set of 1990.
-#[derive(Clone, Debug)]
-pub struct Rules1990 {
-    pub scoring: Scoring,
-    pub rating_order: RatingOrder,
-    pub departure: DepartureRules,
-    pub criteria: Criteria,
-    pub lists: TieBreakLists,
-    pub dutch: DutchWeights,
-    pub knockout: KnockoutRules,
-    pub board_colours: BoardColours,
-    pub values: ValueRules,
-    pub withdrawal: WithdrawalRules,
-    pub promotion: PromotionRules,
-    pub norms: NormRules,
-    pub ledger: LedgerRules,
-    pub list_norm: ListNormRules,
-    pub closed: ClosedRules,
-    pub open: OpenRules,
-    pub elo_ties: EloTieRules,
+/// Declares a structure whose parts are bound together: one line registers one.
+macro_rules! rule_set {
+    ($(#[$doc:meta])* pub struct $name:ident { $($field:ident : $type:ty,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $name { $(pub $field: $type,)+ }
+
+        impl FromRulebook for $name {
+            fn bind(binder: &mut Binder<'_>) -> Option<Self> {
+                // All parts are bound before any is missed, so that every error is reported.
+                $(let $field = <$type>::bind(binder);)+
+                Some(Self { $($field: $field?,)+ })
+            }
+        }
+    };
 }
 
-impl FromRulebook for Rules1990 {
-    fn bind(binder: &mut Binder<'_>) -> Option<Self> {
-        // All parts are bound before any is missed, so that every error is reported.
-        let scoring = Scoring::bind(binder);
-        let rating_order = RatingOrder::bind(binder);
-        let departure = DepartureRules::bind(binder);
-        let criteria = Criteria::bind(binder);
-        let lists = TieBreakLists::bind(binder);
-        let dutch = DutchWeights::bind(binder);
-        let knockout = KnockoutRules::bind(binder);
-        let board_colours = BoardColours::bind(binder);
-        Some(Self {
-            scoring: scoring?,
-            rating_order: rating_order?,
-            departure: departure?,
-            criteria: criteria?,
-            lists: lists?,
-            dutch: dutch?,
-            knockout: knockout?,
-            board_colours: board_colours?,
-        let values = ValueRules::bind(binder);
-        let withdrawal = WithdrawalRules::bind(binder);
-        let promotion = PromotionRules::bind(binder);
-        let norms = NormRules::bind(binder);
-        let ledger = LedgerRules::bind(binder);
-        let list_norm = ListNormRules::bind(binder);
-        let closed = ClosedRules::bind(binder);
-        let open = OpenRules::bind(binder);
-        let elo_ties = EloTieRules::bind(binder);
-        Some(Self {
-            scoring: scoring?,
-            rating_order: rating_order?,
-            values: values?,
-            withdrawal: withdrawal?,
-            promotion: promotion?,
-            norms: norms?,
-            ledger: ledger?,
-            list_norm: list_norm?,
-            closed: closed?,
-            open: open?,
-            elo_ties: elo_ties?,
-        })
+rule_set! {
+    /// Every parameter of the rule set of 1990.
+    pub struct Rules1990 {
+        scoring: Scoring,
+        rating_order: RatingOrder,
+        departure: DepartureRules,
+        criteria: Criteria,
+        lists: TieBreakLists,
+        dutch: DutchWeights,
+        knockout: KnockoutRules,
+        board_colours: BoardColours,
+        values: ValueRules,
+        promotion: PromotionRules,
+        norms: NormRules,
+        ledger: LedgerRules,
+        list_norm: ListNormRules,
+        closed: ClosedRules,
+        open: OpenRules,
+        elo_ties: EloTieRules,
     }
 }

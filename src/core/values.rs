@@ -29,14 +29,6 @@ crate::rules! {
     }
 }
 
-crate::rules! {
-    /// Whose points are annulled when they leave (RGC 14.3).
-    pub struct WithdrawalRules {
-        /// Share of the rounds that keeps the points.
-        half: Exact = "rgc.meitat-torneig",
-    }
-}
-
 /// Somebody as named in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
@@ -398,7 +390,7 @@ pub fn possible_games(tournament: &Tournament) -> u32 {
 fn is_annulled(tournament: &Tournament, entrant: usize, rules: &Rules1990) -> bool {
     tournament.withdrawal(entrant).is_some_and(|withdrawal| {
         Exact::from(i64::from(withdrawal.after_round))
-            < rules.withdrawal.half.get() * i64::from(tournament.rounds)
+            < rules.departure.half.get() * i64::from(tournament.rounds)
     })
 }
 

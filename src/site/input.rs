@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
-use crate::rulebook::{Block, ProvisionId, Rulebook};
+pub use crate::rulebook::Term;
+use crate::rulebook::{Block, Rulebook};
 
 /// Everything that is published.
 #[derive(Clone, Debug)]
@@ -36,19 +37,6 @@ pub struct SiteInput<'a> {
     pub bulletins: Vec<Bulletin>,
     /// The latest first.
     pub news: Vec<News>,
-}
-
-/// A term of the glossary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    pub slug: String,
-    pub ca: String,
-    pub es: String,
-    pub en: String,
-    /// Other words for it.
-    pub variants: Vec<String>,
-    pub definition: String,
-    pub see: Vec<ProvisionId>,
 }
 
 /// The pages of one tournament: an overview, and one for each tab.

@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 use super::calendar::WorkingCalendar;
 use super::distance::Place;
 use super::report::{Entry, Verdict};
-use crate::model::Date;
+use crate::model::{Archive, Date, EventKind, Tournament};
 
 pub(crate) use super::norms::known;
 
@@ -31,6 +31,37 @@ pub struct HomologationContext {
     /// Year of the 30 June before which the request was due; by default the last one before the
     /// first day of the event.
     pub request_year: Option<i16>,
+}
+
+impl HomologationContext {
+    /// What an archive says about an event: the holidays, and the established events it could
+    /// clash with. Established are official events, and opens asked for on an earlier day (AMB-105
+    /// names those already homologated; an earlier request is the nearest that the data know).
+    pub fn for_event(tournament: &Tournament, archive: &Archive) -> Self {
+        let asked = tournament.homologation.request;
+        let is_established = |other: &&Tournament| match other.kind {
+            EventKind::Official => true,
+            EventKind::Open => other.homologation.request.is_some_and(|day| Some(day) < asked),
+            _ => false,
+        };
+        let established = archive
+            .tournaments
+            .iter()
+            .filter(|other| other.slug != tournament.slug)
+            .filter(is_established)
+            .map(|other| EstablishedEvent {
+                name: other.name.clone(),
+                start: other.start,
+                end: other.end,
+                at: other.homologation.at.map(|(lat, lon)| Place::from_micro(lat, lon)),
+            })
+            .collect();
+        Self {
+            calendar: WorkingCalendar::new(archive.holidays.iter().copied()),
+            established,
+            ..Self::default()
+        }
+    }
 }
 
 /// An event with which an open may clash (Oberts 2).

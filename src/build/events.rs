@@ -1,0 +1,170 @@
+//! Everything that is computed about one tournament: its reports, as pages and for other pages.
+
+use std::sync::Arc;
+
+use crate::core::crosstable::{self, Order};
+use crate::core::homologation::{self, HomologationContext};
+use crate::core::norms::{self, TournamentNorms, norms_of};
+use crate::core::report::{Block, Msg, Report, Value, Verdict};
+use crate::core::standings::{Settings, Standings};
+use crate::core::team::match_table;
+use crate::core::{Rules1990, promotion, rounds};
+use crate::model::{Archive, EventKind, Tournament};
+use crate::site::{EventPages, NormLine, Participation, Tab};
+
+/// Tabs that other code refers to.
+pub const STANDINGS: &str = "classificacio";
+pub const CROSSTABLE: &str = "quadre";
+pub const NORMS: &str = "normes";
+pub const HOMOLOGATION: &str = "homologacio";
+
+/// One tournament, computed.
+#[derive(Debug)]
+pub struct Event {
+    /// Index into the archive's tournaments.
+    pub index: usize,
+    pub pages: EventPages,
+    pub standings: Standings,
+    norms: Option<TournamentNorms>,
+    /// Is the event homologated? `None` when its kind has no such rules.
+    pub homologated: Option<Verdict>,
+}
+
+impl Event {
+    pub fn compute(index: usize, archive: &Archive, rules: &Rules1990) -> Self {
+        let t = &archive.tournaments[index];
+        let context = HomologationContext::for_event(t, archive);
+        let complete = t.rounds_complete();
+        let standings = Standings::compute(t, rules, complete, &Settings::default());
+        let mut tabs = vec![
+            tab(STANDINGS, "tab.standings", standings.report(t, rules)),
+            crosstable_tab(CROSSTABLE, "tab.crosstable", t, &standings, rules, Order::Rank),
+            crosstable_tab("quadre-numero", "tab.crosstable-number", t, &standings, rules, Order::Number),
+        ];
+        for round in 1..=t.rounds_recorded() {
+            tabs.push(round_tab(t, rules, round));
+        }
+        tabs.push(tab(
+            "jugadors",
+            "tab.players",
+            table_report("players", "players.title", t, rounds::starting_list(t, rules)),
+        ));
+        let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
+        let individual = !t.is_team_event();
+        let mut norms_found = None;
+        if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official) {
+            tabs.push(tab(NORMS, "tab.norms", norms::report(t, rules, &context)));
+            norms_found = norms_of(t, rules, &context).ok();
+        }
+        if individual && closed_or_open {
+            let report = homologation::report(t, rules, &context);
+            tabs.push(tab(HOMOLOGATION, "tab.homologation", report));
+        }
+        if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
+            tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
+        }
+        let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
+        Self {
+            index,
+            pages: EventPages { tournament: index, tabs },
+            standings,
+            norms: norms_found,
+            homologated,
+        }
+    }
+
+    /// The report of a tab.
+    pub fn report(&self, slug: &str) -> Option<&Report> {
+        self.pages.tabs.iter().find(|tab| tab.slug == slug).map(|tab| &tab.report)
+    }
+
+    /// What each registered person did here, for the pages of people.
+    pub fn participations(&self, archive: &Archive) -> Vec<(Arc<str>, Participation)> {
+        let t = &archive.tournaments[self.index];
+        if t.is_team_event() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for row in &self.standings.rows {
+            let Some(person) = &t.entrants[row.entrant].person else { continue };
+            let norms = self.norm_of(row.entrant).then(|| Msg::new("norm.mc"));
+            let participation = Participation {
+                tournament: self.index,
+                entrant: row.entrant,
+                rank: row.rank.into(),
+                points: Value::Points(row.points),
+                norms: norms.into_iter().collect(),
+            };
+            found.push((person.clone(), participation));
+        }
+        found
+    }
+
+    /// Norms made here, for the federation's list.
+    pub fn norm_lines(&self) -> Vec<NormLine> {
+        let rows = self.standings.rows.iter().filter(|row| self.norm_of(row.entrant));
+        rows.map(|row| NormLine {
+            tournament: self.index,
+            entrant: row.entrant,
+            kind: Msg::new("norm.mc"),
+            points: Value::Points(row.points),
+            tab: Some(NORMS.to_owned()),
+        })
+        .collect()
+    }
+
+    /// Did this entrant make a norm that counts for something? Norms are of finished events, and
+    /// of those who do not hold the title already.
+    fn norm_of(&self, entrant: usize) -> bool {
+        self.norms.as_ref().is_some_and(|norms| {
+            norms.finished
+                && norms.players.iter().any(|player| {
+                    player.who.index == entrant
+                        && player.holds.is_none()
+                        && player.report.norm() == Verdict::Met
+                })
+        })
+    }
+}
+
+fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> Tab {
+    Tab { slug: slug.into(), title: Msg::new(title), report }
+}
+
+fn crosstable_tab(
+    slug: &str,
+    title: &'static str,
+    t: &Tournament,
+    standings: &Standings,
+    rules: &Rules1990,
+    order: Order,
+) -> Tab {
+    let table = crosstable::crosstable(t, standings, rules, order);
+    tab(slug, title, table_report("crosstable", "crosstable.title", t, table))
+}
+
+/// Pairings and results of a round; in a team event each match with its boards.
+fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> Tab {
+    let mut report =
+        table_report("round", "round.title", t, rounds::pairings(t, rules, round));
+    report.title = Msg::new("round.title").with("tournament", t.name.clone()).with("round", round);
+    if t.is_team_event() {
+        let matches = t.matches.iter().filter(|m| m.round == round && m.away.is_some());
+        report.blocks.extend(matches.map(|m| Block::Table(match_table(t, m, rules))));
+    }
+    Tab {
+        slug: format!("rondes/{round}"),
+        title: Msg::new("tab.round").with("round", round),
+        report,
+    }
+}
+
+fn table_report(
+    key: &'static str,
+    title: &'static str,
+    t: &Tournament,
+    table: crate::core::report::Table,
+) -> Report {
+    let title = Msg::new(title).with("tournament", t.name.clone());
+    Report { key, title, blocks: vec![Block::Table(table)] }
+}

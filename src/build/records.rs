@@ -1,0 +1,87 @@
+//! What the search of the site finds.
+
+use crate::rulebook::{Block, Inline, Provision, plain_text};
+use crate::search::{Kind, Record};
+use crate::site::{Site, file_of, person_url, regulation_url, tournament_url};
+
+/// Letters of a result's summary.
+const SUMMARY: usize = 160;
+
+/// A record for every provision, tournament, person and term.
+pub fn records(site: &Site<'_>) -> Vec<Record> {
+    let input = &site.input;
+    let language = input.language.code.clone();
+    let mut records = Vec::new();
+    let mut push = |url: String, title: String, kind: Kind, text: String| {
+        let summary = shorten(&text);
+        let text = format!("{title} {text}");
+        records.push(Record { url, title, kind, text, summary, language: language.clone() });
+    };
+    for regulation in &input.rulebook.regulations {
+        let page = file_of(&regulation_url(&regulation.slug));
+        for provision in regulation.provisions() {
+            let text = words(provision);
+            if text.is_empty() {
+                continue;
+            }
+            let title = match &provision.title {
+                Some(title) => format!("{} · {title}", provision.id),
+                None => provision.id.to_string(),
+            };
+            push(format!("{page}#{}", provision.id.anchor()), title, Kind::Provision, text);
+        }
+    }
+    for event in &input.events {
+        let t = &input.archive.tournaments[event.tournament];
+        let names = t.entrants.iter().map(|entrant| &*entrant.name).collect::<Vec<_>>().join("; ");
+        let text = format!("{}. {names}", t.place.as_deref().unwrap_or_default());
+        push(file_of(&tournament_url(&t.slug)), t.name.to_string(), Kind::Tournament, text);
+    }
+    for person in input.archive.people.values().filter(|person| !person.hidden) {
+        let club = person.club.as_ref().and_then(|slug| input.archive.clubs.get(slug));
+        let text = club.map_or_else(String::new, |club| club.name.to_string());
+        push(file_of(&person_url(&person.slug)), person.name.to_string(), Kind::Player, text);
+    }
+    for term in input.glossary {
+        let url = format!("glossari/index.html#{}", term.slug);
+        let variants = term.variants.join(", ");
+        let text = format!("{} {variants} {} {}", term.definition, term.es, term.en);
+        push(url, term.ca.clone(), Kind::Term, text);
+    }
+    records
+}
+
+/// A provision's own words.
+fn words(provision: &Provision) -> String {
+    let mut words = Vec::new();
+    for block in &provision.blocks {
+        block_words(block, &mut words);
+    }
+    words.join(" ")
+}
+
+fn block_words(block: &Block, words: &mut Vec<String>) {
+    let mut push = |inlines: &[Inline]| words.push(plain_text(inlines));
+    match block {
+        Block::Paragraph(text) | Block::Heading { text, .. } => push(text),
+        Block::Table(table) => {
+            table.head.iter().chain(table.rows.iter().flatten()).for_each(|cell| push(cell));
+        }
+        Block::List { items, .. } => {
+            items.iter().flatten().for_each(|block| block_words(block, words));
+        }
+        Block::Quote(blocks) => blocks.iter().for_each(|block| block_words(block, words)),
+        Block::Code { text, .. } => words.push(text.clone()),
+        Block::Rule => {}
+    }
+}
+
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(SUMMARY) {
+        None => text.to_owned(),
+        Some((end, _)) => {
+            let cut = text[..end].rfind(' ').unwrap_or(end);
+            format!("{}…", &text[..cut])
+        }
+    }
+}
