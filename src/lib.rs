@@ -29,12 +29,14 @@
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
+//! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 
 pub mod core;
 pub mod diag;
 pub mod lang;
 pub mod model;
+pub mod pdf;
 pub mod project;
 pub mod rulebook;
 pub mod source;
