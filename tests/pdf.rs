@@ -22,16 +22,17 @@ fn words(text: &str) -> Msg {
     Msg::new("test.words").with("text", text)
 }
 
-fn language(folder: &str) -> Language {
-    let catalan = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/lang/ca.toml"),
-    )
-    .unwrap();
-    let project =
-        Project::memory([("themes/lang/ca.toml", format!("{catalan}\n\"test.words\" = \"{{text}}\"\n"))]);
+fn language() -> Language {
+    let catalan =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/lang/ca.toml"))
+            .unwrap();
+    let project = Project::memory([(
+        "themes/lang/ca.toml",
+        format!("{catalan}\n\"test.words\" = \"{{text}}\"\n"),
+    )]);
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let language = Language::load("ca", &project, &sources, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{folder}: {}", diagnostics.render(&sources, false));
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources, false));
     language.unwrap()
 }
 
@@ -42,13 +43,14 @@ fn rulebook() -> Rulebook {
     rulebook
 }
 
-fn press(options: Options) -> Press {
-    press_of(&Project::Embedded, options).0
+/// With the theme as it lies in the repository.
+fn press(options: Options) -> (Press, Sources) {
+    press_of(&Project::disk(env!("CARGO_MANIFEST_DIR")), options)
 }
 
 fn press_of(project: &Project, options: Options) -> (Press, Sources) {
     let sources = Sources::default();
-    match Press::new(project, language("press"), &sources, options) {
+    match Press::new(project, language(), &sources, options) {
         Ok(press) => (press, sources),
         Err(problems) => panic!("{}", rendered(problems, &sources)),
     }
@@ -68,8 +70,18 @@ fn id(text: &str) -> ProvisionId {
 }
 
 const FAMILIES: [&str; 12] = [
-    "Roca", "Puig", "Serra", "Vidal", "Ferrer", "Soler", "Bosch", "Pujol", "Marcé i Llull",
-    "Font de la Vall", "Gal·lard", "Güell",
+    "Roca",
+    "Puig",
+    "Serra",
+    "Vidal",
+    "Ferrer",
+    "Soler",
+    "Bosch",
+    "Pujol",
+    "Marcé i Llull",
+    "Font de la Vall",
+    "Gal·lard",
+    "Güell",
 ];
 const GIVEN: [&str; 8] =
     ["Anna", "Jordi", "Montserrat", "Lluís", "Núria", "Miquel Àngel", "Eulàlia", "Òscar"];
@@ -168,7 +180,7 @@ fn crosstable(players: usize, rounds: usize) -> Report {
             let opponent = (at + round * 7 + 1) % players;
             let colour = if (at + round) % 2 == 0 { Colour::White } else { Colour::Black };
             let result = Points::from_halves(((at * 3 + round) % 3) as i32);
-            cells.push(Entry::plain(match (at + round) % 23 {
+            cells.push(Entry::plain(match (at + round) % 23 + rounds / 20 {
                 0 => Value::Text("descans 1".into()),
                 _ => Value::List(vec![entrant(opponent), colour.into(), result.into()]),
             }));
@@ -344,13 +356,6 @@ impl Sample {
     }
 }
 
-fn typeset(press: &Press, document: &Document) -> Vec<u8> {
-    match press.typeset(document) {
-        Ok(pdf) => pdf,
-        Err(problems) => panic!("{}", rendered(problems, &Sources::default())),
-    }
-}
-
 /// Where the documents can be looked at.
 fn keep(name: &str, pdf: &[u8]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -361,7 +366,7 @@ fn keep(name: &str, pdf: &[u8]) -> PathBuf {
 #[test]
 fn every_document_is_typeset_without_a_warning() {
     let sample = Sample::new();
-    let (press, sources) = press_of(&Project::Embedded, Options::default());
+    let (press, sources) = press(Options::default());
     let regulation = sample.rulebook.regulations.iter().find(|r| r.code == "RGC").unwrap();
     let regulation = RegulationInput { publisher: PUBLISHER, regulation };
     let documents = [
@@ -374,7 +379,172 @@ fn every_document_is_typeset_without_a_warning() {
         let start = std::time::Instant::now();
         let pdf = press.typeset(document).unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
         println!("{name}: {:?}, {} KB", start.elapsed(), pdf.len() / 1024);
+        // Typst refuses what does not conform; these are what readers see of it.
+        let text = String::from_utf8_lossy(&pdf);
+        for mark in ["/MarkInfo", "/StructTreeRoot", "/Lang", "pdfuaid:part", "pdfaid:part"] {
+            assert!(text.contains(mark), "{name} has no {mark}");
+        }
         keep(name, &pdf);
     }
     assert!(press.warnings().is_empty(), "{}", rendered(press.warnings(), &sources));
+}
+
+#[test]
+fn the_same_documents_are_the_same_bytes_with_any_number_of_threads() {
+    let sample = Sample::new();
+    let documents = |press: &Press| {
+        let mut all = vec![press.prepare_bulletin(&sample.bulletin())];
+        // As many as a site has beside its bulletin.
+        for _ in 0..5 {
+            all.push(press.prepare_tournament_report(&sample.report()));
+            all.push(press.prepare_certificate(&sample.certificate()).unwrap());
+        }
+        all
+    };
+    let with_threads = |threads: usize| -> Vec<Vec<u8>> {
+        let (press, sources) = press(Options::default());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let start = std::time::Instant::now();
+        let typeset = pool.install(|| press.typeset_all(&documents(&press)));
+        println!("{} documents, {threads} threads: {:?}", typeset.len(), start.elapsed());
+        typeset
+            .into_iter()
+            .map(|pdf| pdf.unwrap_or_else(|e| panic!("{}", rendered(e, &sources))))
+            .collect()
+    };
+    let alone = with_threads(1);
+    assert!(alone == with_threads(4), "with one thread and with four the bytes differ");
+    let (first, second) = (press(Options::default()).0, press(Options::default()).0);
+    assert_eq!(first.fingerprint(), second.fingerprint());
+    let prints =
+        |press: &Press| documents(press).iter().map(Document::fingerprint).collect::<Vec<_>>();
+    assert_eq!(prints(&first), prints(&second));
+    assert_ne!(prints(&first)[0], prints(&first)[1]);
+}
+
+/// The words of a document, by poppler; `None`, loudly, where it is not installed.
+fn words_of(pdf: &Path) -> Option<String> {
+    match std::process::Command::new("pdftotext").arg("-raw").arg(pdf).arg("-").output() {
+        Ok(output) => Some(String::from_utf8_lossy(&output.stdout).into_owned()),
+        Err(error) => {
+            eprintln!("NOT TESTED: the words of {}: pdftotext: {error}", pdf.display());
+            None
+        }
+    }
+}
+
+#[test]
+fn names_are_printed_as_they_are_and_never_read_as_markup() {
+    const NAME: &str = r#"#panic("x") *B* _i_ <t> @c \u{41} $x$ // = [C] ~"#;
+    let mut sample = Sample::new();
+    sample.open.name = NAME.into();
+    let (press, sources) = press(Options::default());
+    let pdf = press
+        .tournament_report(&sample.report())
+        .unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    if let Some(text) = words_of(&keep("names.pdf", &pdf)) {
+        let text = text.replace('\n', " ");
+        let start: String = text.chars().take(200).collect();
+        assert!(text.contains(NAME), "{start}");
+    }
+}
+
+#[test]
+fn a_character_without_a_glyph_is_replaced_and_named() {
+    let mut sample = Sample::new();
+    // A Chinese name, a composed accent, a private character, a joiner.
+    sample.open.name = "王 e\u{301} \u{E000}x\u{200B}y".into();
+    let (press, sources) = press(Options::default());
+    let pdf = press
+        .certificate(&sample.certificate())
+        .unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    let warnings = press.warnings();
+    let named: Vec<_> = warnings.iter().map(|w| (w.code.0, w.message.contains("U+738B"))).collect();
+    assert_eq!(named, [("W0801", true), ("W0801", false)]);
+    if let Some(text) = words_of(&keep("missing.pdf", &pdf)) {
+        assert!(text.contains("\u{FFFD} é \u{FFFD}xy"), "{text}");
+    }
+}
+
+#[test]
+fn errors_in_a_template_are_shown_at_their_place() {
+    let broken = "#let data = json(\"/data.json\")\n#let x = data.nothing\n";
+    let project = Project::memory([("themes/default/pdf/certificate.typ", broken)]);
+    let (press, sources) = press_of(&project, Options::default());
+    let problems = press.certificate(&Sample::new().certificate()).unwrap_err();
+    let text = rendered(problems, &sources);
+    assert!(text.contains("E0802") && text.contains("nothing"), "{text}");
+    assert!(text.contains("themes/default/pdf/certificate.typ:2:15"), "{text}");
+}
+
+#[test]
+fn a_theme_may_replace_one_template_and_keep_the_others() {
+    let own = "#import \"lib/theme.typ\": base\n#let data = json(\"/data.json\")\n\
+               #show: base.with(data.meta)\n= Pròpia\n#data.name";
+    let project = Project::memory([("themes/default/pdf/certificate.typ", own)]);
+    let (press, sources) = press_of(&project, Options::default());
+    let pdf = press.certificate(&Sample::new().certificate());
+    let pdf = pdf.unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    if let Some(text) = words_of(&keep("own.pdf", &pdf)) {
+        assert!(text.contains("Pròpia") && text.contains("Obert de Prova"), "{text}");
+    }
+}
+
+#[test]
+fn templates_reach_neither_packages_nor_other_files_nor_a_clock() {
+    for (forbidden, says) in [
+        ("#import \"@preview/cetz:0.4.0\": *", "package"),
+        ("#read(\"/../site.toml\")", "path"),
+        ("#read(\"/site.toml\")", "file not found"),
+        ("#datetime.today().display()", "date"),
+    ] {
+        let project = Project::memory([("themes/default/pdf/certificate.typ", forbidden)]);
+        let (press, sources) = press_of(&project, Options::default());
+        let problems = press.certificate(&Sample::new().certificate()).unwrap_err();
+        let text = rendered(problems, &sources);
+        assert!(text.contains("certificate.typ:1:") && text.contains(says), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_met_is_not_certified() {
+    let sample = Sample::new();
+    let report = homologation(Verdict::NotMet);
+    let input = CertificateInput { report: &report, ..sample.certificate() };
+    let (press, sources) = press(Options::default());
+    let text = rendered(press.certificate(&input).unwrap_err(), &sources);
+    assert!(text.contains("E0806") && text.contains("Documentació"), "{text}");
+}
+
+#[test]
+fn sources_are_kept_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { keep_sources: Some(folder.path().to_path_buf()), ..Options::default() };
+    let (press, sources) = press(options);
+    press
+        .certificate(&Sample::new().certificate())
+        .unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    let kept = folder.path().join("certificate-1990-obert-prova-ca");
+    for file in ["certificate.typ", "lib/theme.typ", "data.json", "fonts/ButlletiSans-Regular.ttf"]
+    {
+        assert!(kept.join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn the_command_line_sets_the_same_document() {
+    let engine = Engine::Command("typst".into());
+    let found = std::process::Command::new("typst").arg("--version").output();
+    let (press, sources) = press(Options { engine, ..Options::default() });
+    let result = press.certificate(&Sample::new().certificate());
+    if let Err(error) = found {
+        eprintln!("NOT TESTED: `[pdf] engine = \"typst\"`: the command typst is missing: {error}");
+        let text = rendered(result.unwrap_err(), &sources);
+        assert!(text.contains("E0804") && text.contains("install Typst"), "{text}");
+        return;
+    }
+    let pdf = result.unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    if let Some(text) = words_of(&keep("command.pdf", &pdf)) {
+        assert!(text.contains("Obert de Prova"), "{text}");
+    }
 }

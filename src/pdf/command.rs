@@ -106,9 +106,10 @@ fn diagnostic(theme: &Theme, document: &Document, line: &str) -> Option<Diagnost
     let mut parts = place.rsplitn(3, ':');
     let (column, row) = (parts.next()?.parse().ok(), parts.next()?.parse().ok());
     let path = parts.next()?.replace('\\', "/");
-    let named = theme.templates.iter().filter(|(name, _)| {
-        path == **name || path.ends_with(&format!("/{name}"))
-    });
+    let named = theme
+        .templates
+        .iter()
+        .filter(|(name, _)| path == **name || path.ends_with(&format!("/{name}")));
     // `lib/table.typ` rather than a `table.typ` that ends in the same word.
     let Some((_, template)) = named.max_by_key(|(name, _)| name.len()) else {
         return Some(diagnostic.in_file(path));
@@ -121,4 +122,39 @@ fn diagnostic(theme: &Theme, document: &Document, line: &str) -> Option<Diagnost
     let into: usize = rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum();
     let at = start + into;
     Some(diagnostic.at(Span::new(template.file, at, at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Sources;
+    use crate::project::Project;
+
+    #[test]
+    fn lines_of_the_command_point_into_the_templates() {
+        let sources = Sources::default();
+        let theme = Theme::load(&Project::Embedded, &sources).unwrap();
+        let document = Document {
+            template: "certificate.typ",
+            ident: "test".into(),
+            date: jiff::civil::date(1990, 12, 1),
+            data: serde_json::json!({}),
+        };
+        let stderr = "warning: something else\n\
+            /tmp/x/lib/theme.typ:3:2: error: unknown variable: l·l\n\
+            certificate.typ:1:1: error: second\n";
+        let found = diagnostics(&theme, &document, stderr);
+        let places: Vec<_> = found
+            .iter()
+            .map(|d| {
+                let (path, line, column) = d.location(&sources);
+                (crate::diag::display_path(&path), line, column)
+            })
+            .collect();
+        let path = |name| crate::diag::display_path(&theme::path_of(name));
+        assert_eq!(places, [(path("lib/theme.typ"), 3, 2), (path("certificate.typ"), 1, 1)]);
+        // What cannot be read as a line is told whole.
+        let whole = diagnostics(&theme, &document, "error: no such option");
+        assert!(whole[0].message.contains("no such option"), "{}", whole[0].message);
+    }
 }

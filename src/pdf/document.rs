@@ -219,8 +219,7 @@ impl Editor<'_> {
         let language = self.language;
         let dates = match (tournament.start, tournament.end) {
             (Some(start), Some(end)) if start != end => {
-                let range = Msg::new("pdf.date-range").with("start", start).with("end", end);
-                Some(language.msg(&range))
+                Some(range(&language.date(start), &language.date(end)))
             }
             (Some(day), _) | (None, Some(day)) => Some(language.date(day)),
             (None, None) => None,
@@ -243,6 +242,33 @@ impl Editor<'_> {
     }
 }
 
-fn provisions<'a>(regulations: impl IntoIterator<Item = &'a Regulation>) -> BTreeSet<&'a ProvisionId> {
+/// Two dates as a range, without what both end in: `1–9 de juliol de 1990`,
+/// `28 de juny – 9 de juliol de 1990`.
+fn range(start: &str, end: &str) -> String {
+    let start_words: Vec<&str> = start.split(' ').collect();
+    let common = start_words.iter().rev().zip(end.rsplit(' ')).take_while(|(a, b)| *a == b);
+    let own = &start_words[..start_words.len() - common.count()];
+    match own {
+        [day] => format!("{day}–{end}"),
+        _ => format!("{} – {end}", own.join(" ")),
+    }
+}
+
+fn provisions<'a>(
+    regulations: impl IntoIterator<Item = &'a Regulation>,
+) -> BTreeSet<&'a ProvisionId> {
     regulations.into_iter().flat_map(Regulation::provisions).map(|p| &p.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::range;
+
+    #[test]
+    fn a_range_of_dates_says_month_and_year_once() {
+        let (june, july) = ("28 de juny de 1990", "9 de juliol de 1990");
+        assert_eq!(range("1 de juliol de 1990", july), "1–9 de juliol de 1990");
+        assert_eq!(range(june, july), "28 de juny – 9 de juliol de 1990");
+        assert_eq!(range("28 de juny de 1989", july), "28 de juny de 1989 – 9 de juliol de 1990");
+    }
 }

@@ -60,9 +60,13 @@ impl Shared {
         let templates = theme.templates.iter().filter_map(|(name, template)| {
             Some((name.clone(), Source::new(file_id(name)?, template.text.clone())))
         });
-        let standards = PdfStandards::new(&[PdfStandard::Ua_1, PdfStandard::A_2a]).map_err(|e| {
-            vec![Diagnostic::error("E0802", format!("Typst refuses the standards: {}", e.message()))]
-        })?;
+        let standards =
+            PdfStandards::new(&[PdfStandard::Ua_1, PdfStandard::A_2a]).map_err(|e| {
+                vec![Diagnostic::error(
+                    "E0802",
+                    format!("Typst refuses the standards: {}", e.message()),
+                )]
+            })?;
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -112,8 +116,10 @@ impl Shared {
             .filter(|_| theme.templates.contains_key(document.template))
             .ok_or_else(|| {
                 let message = format!("the theme has no template `{}`", document.template);
-                vec![Diagnostic::error("E0801", message)
-                    .in_file(super::theme::path_of(document.template))]
+                vec![
+                    Diagnostic::error("E0801", message)
+                        .in_file(super::theme::path_of(document.template)),
+                ]
             })?;
         let world = DocumentWorld { shared: self, main, data: Bytes::from_string(data) };
         let explain = |found: &[SourceDiagnostic]| -> Vec<Diagnostic> {
@@ -176,7 +182,9 @@ impl DocumentWorld<'_> {
         let path = id.vpath().get_without_slash();
         match id.root() {
             VirtualRoot::Project => self.shared.templates.get(path),
-            VirtualRoot::Package(_) => return Err(FileError::AccessDenied),
+            VirtualRoot::Package(_) => {
+                return Err(FileError::Other(Some("templates reach no packages".into())));
+            }
         }
         .ok_or_else(|| FileError::NotFound(path.into()))
     }

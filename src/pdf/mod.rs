@@ -28,6 +28,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
+use serde_json::Value as Json;
 
 pub use document::{Address, Document};
 pub use input::{
@@ -173,8 +174,7 @@ impl Press {
     /// Typesets a document.
     pub fn typeset(&self, document: &Document) -> Result<Vec<u8>, Vec<Diagnostic>> {
         let mut data = document.data.clone();
-        #[cfg(feature = "pdf")]
-        self.replace_missing(&mut data, document.title());
+        self.polish(&mut data, document.title());
         let data = data.to_string();
         if let Some(folder) = &self.options.keep_sources {
             command::write_sources(&folder.join(slug(&document.ident)), &self.theme, &data)?;
@@ -216,27 +216,44 @@ impl Press {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A character without a glyph would make the document invalid.
-    #[cfg(feature = "pdf")]
-    fn replace_missing(&self, data: &mut serde_json::Value, title: &str) {
-        use serde_json::Value as Json;
+    /// Makes every text printable: apostrophes are the printer's, and a character without a glyph,
+    /// which would make the document invalid, is replaced.
+    fn polish(&self, data: &mut Json, title: &str) {
         match data {
             Json::String(text) => {
+                if text.contains('\'') {
+                    *text = apostrophes(text);
+                }
+                #[cfg(feature = "pdf")]
                 if let Some((clean, missing)) = self.shared.printable(text) {
                     *text = clean;
                     let found = missing.into_iter().map(|c| (c, title.to_owned()));
                     self.lock().missing.extend(found);
                 }
             }
-            Json::Array(items) => {
-                items.iter_mut().for_each(|item| self.replace_missing(item, title));
-            }
+            Json::Array(items) => items.iter_mut().for_each(|item| self.polish(item, title)),
             Json::Object(fields) => {
-                fields.values_mut().for_each(|value| self.replace_missing(value, title));
+                let texts = fields.iter_mut().filter(|(key, _)| !NAMES.contains(&key.as_str()));
+                texts.for_each(|(_, value)| self.polish(value, title));
             }
             _ => {}
         }
     }
+}
+
+/// Fields that are not printed: names, addresses.
+const NAMES: [&str; 6] = ["anchor", "here", "id", "key", "link", "url"];
+
+/// `d'Escacs` → `d’Escacs`; minutes (`5'`) stay.
+fn apostrophes(text: &str) -> String {
+    let mut after_letter = false;
+    text.chars()
+        .map(|c| {
+            let printed = if c == '\'' && after_letter { '’' } else { c };
+            after_letter = c.is_alphabetic();
+            printed
+        })
+        .collect()
 }
 
 /// A folder's name for a document.

@@ -2,18 +2,13 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::text::{Context, longest_word};
+use super::text::{Context, widest_word, width};
 use crate::core::report::{Align, Block, Entry, Fact, Report, Row, Table, Value, Verdict};
 use crate::model::Colour;
 use crate::rulebook::ProvisionId;
 
 /// A report whose title is a heading of `level`.
-pub(super) fn report(
-    context: &Context<'_>,
-    report: &Report,
-    workings: bool,
-    level: usize,
-) -> Json {
+pub(super) fn report(context: &Context<'_>, report: &Report, workings: bool, level: usize) -> Json {
     let blocks: Vec<_> =
         report.blocks.iter().map(|block| self::block(context, block, workings, level)).collect();
     json!({
@@ -40,7 +35,7 @@ fn block(context: &Context<'_>, block: &Block, workings: bool, level: usize) -> 
 fn table(context: &Context<'_>, table: &Table, workings: bool) -> Json {
     let language = context.language;
     let column = |at: usize| table.rows.iter().filter_map(move |row| row.cells.get(at));
-    let mut chars = 0;
+    let mut room = 0;
     let columns: Vec<_> = table
         .columns
         .iter()
@@ -49,9 +44,11 @@ fn table(context: &Context<'_>, table: &Table, workings: bool) -> Json {
             let header = language.msg(&column_of.header);
             let texts: Vec<String> =
                 column(at).map(|entry| self::plain(context, &entry.value)).collect();
-            let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-            chars += longest.min(28).max(longest_word(&header).min(12));
-            let halves = texts.iter().any(|text| text.ends_with(FRACTIONS));
+            let (cells, head) =
+                (texts.iter().map(|text| width(text)).max().unwrap_or(0), widest_word(&header));
+            // A column of long texts may break them; a header breaks between its words.
+            room += cells.min(LONG * 2).max(head);
+            let tail = texts.iter().map(|text| tail(text)).max_by_key(|tail| tail.len());
             json!({
                 "key": column_of.key,
                 "header": header,
@@ -61,17 +58,19 @@ fn table(context: &Context<'_>, table: &Table, workings: bool) -> Json {
                     Align::End => "end",
                 },
                 // Whole numbers leave the room of a fraction, so that units stand under units.
-                "halves": halves && column_of.align == Align::End,
-                "long": longest > 16,
+                "tail": tail.filter(|_| column_of.align == Align::End).unwrap_or_default(),
+                "long": cells > LONG,
+                // The header is broken to this width, where it would widen its column.
+                "width": (width(&header) > cells.max(head)).then_some(cells.max(head)),
             })
         })
         .collect();
-    let width = table.columns.len();
+    let count = table.columns.len();
     let rows: Vec<_> = table
         .rows
         .iter()
         .map(|row| {
-            let cells = (0..width).map(|at| match row.cells.get(at) {
+            let cells = (0..count).map(|at| match row.cells.get(at) {
                 Some(entry) => cell(context, &entry.value),
                 None => json!(""),
             });
@@ -88,13 +87,24 @@ fn table(context: &Context<'_>, table: &Table, workings: bool) -> Json {
         "caption": language.msg(&table.caption),
         "columns": columns,
         "rows": rows,
-        "chars": chars,
+        "room": room,
         "cites": cites(context, cited),
         "workings": if workings { row_workings(context, table) } else { json!([]) },
     })
 }
 
-const FRACTIONS: [char; 3] = ['½', '¼', '¾'];
+/// From this width on, in thousandths of the type size, a column holds texts rather than figures.
+const LONG: usize = 8_000;
+
+/// What a number has after its units: `½` of `7½`, `,25` of `40,25`; nothing of other texts.
+fn tail(text: &str) -> &str {
+    let units = text.trim_start_matches('−').trim_start_matches(|c: char| c.is_ascii_digit());
+    match units.strip_prefix([',', '.']) {
+        Some(decimals) if decimals.chars().all(|c| c.is_ascii_digit()) => units,
+        _ if matches!(units, "½" | "¼" | "¾") => units,
+        _ => "",
+    }
+}
 
 /// The workings of a table's cells, under the name of each row.
 fn row_workings(context: &Context<'_>, table: &Table) -> Json {
@@ -283,9 +293,15 @@ mod tests {
         };
         let context = context(&language);
         let json = |align| super::table(&context, &table(align), false);
-        assert_eq!(json(Align::End)["columns"][0]["halves"], true);
-        assert_eq!(json(Align::Centre)["columns"][0]["halves"], false);
+        assert_eq!(json(Align::End)["columns"][0]["tail"], "½");
+        assert_eq!(json(Align::Centre)["columns"][0]["tail"], "");
         assert_eq!(json(Align::End)["rows"], json!([["7½"], ["7"]]));
+    }
+
+    #[test]
+    fn tails_of_numbers() {
+        let tails = ["7½", "½", "−40,25", "12", "2.", "Roca, Anna", ""].map(super::tail);
+        assert_eq!(tails, ["½", "½", ",25", "", ".", "", ""]);
     }
 
     #[test]
@@ -297,8 +313,7 @@ mod tests {
             .step(Step::new(Msg::new("pdf.rounds")).gives(9).cite(&rule));
         let found = Fact::new("rounds", Msg::new("pdf.rounds"), entry);
         let context = context(&language);
-        let steps =
-            json!([{"text": "Rondes", "value": "9", "cites": [{"cite": "MC norma 3"}]}]);
+        let steps = json!([{"text": "Rondes", "value": "9", "cites": [{"cite": "MC norma 3"}]}]);
         assert_eq!(fact(&context, &found, true)["steps"], steps);
         assert_eq!(fact(&context, &found, false)["steps"], json!([]));
     }

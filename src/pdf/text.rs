@@ -104,16 +104,16 @@ fn table(context: &Context<'_>, table: &Table) -> Json {
             Some(Align::Centre) => "centre",
             Some(Align::End) => "end",
             // Markdown seldom says it: a column of figures is centred.
-            _ if at > 0 && body(at).all(|cell| is_figure(&plain_text(cell))) => "centre",
+            _ if body(at).all(|cell| is_figure(&plain_text(cell))) => "centre",
             _ => "start",
         })
         .collect();
-    // Room it needs: the longest cell of each column, where headers may break between words.
-    let chars: usize = (0..columns)
+    // Room it needs: the widest cell of each column, where headers may break between words.
+    let room: usize = (0..columns)
         .map(|at| {
-            let head = table.head.get(at).map_or(0, |cell| longest_word(&plain_text(cell)));
-            let cells = body(at).map(|cell| plain_text(cell).chars().count()).max();
-            head.max(cells.unwrap_or(0).min(40))
+            let head = table.head.get(at).map_or(0, |cell| widest_word(&plain_text(cell)));
+            let cells = body(at).map(|cell| width(&plain_text(cell))).max().unwrap_or(0);
+            head.max(cells.min(20_000))
         })
         .sum();
     json!({
@@ -121,7 +121,7 @@ fn table(context: &Context<'_>, table: &Table) -> Json {
             "head": row(&table.head),
             "rows": table.rows.iter().map(|cells| row(cells)).collect::<Vec<_>>(),
             "align": align,
-            "chars": chars,
+            "room": room,
         }
     })
 }
@@ -131,8 +131,25 @@ fn is_figure(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_digit() || "½¼¾,.–−…% ".contains(c))
 }
 
-pub(super) fn longest_word(text: &str) -> usize {
-    text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0)
+/// About how wide a text is in the sans face, in thousandths of its size. Templates choose type and
+/// paper of a table by it; the exact widths are Typst's.
+pub(super) fn width(text: &str) -> usize {
+    text.chars()
+        .map(|c| match c {
+            '0'..='9' => 600,
+            '½' | '¼' | '¾' | 'm' | 'w' | 'M' | 'W' | '%' => 870,
+            'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ';' | ':' | '\'' | '’'
+            | '·' | '(' | ')' | '-' => 330,
+            '□' | '■' => 945,
+            c if c.is_uppercase() => 650,
+            _ => 565,
+        })
+        .sum()
+}
+
+/// The width of the widest part that is not broken.
+pub(super) fn widest_word(text: &str) -> usize {
+    text.split_inclusive([' ', '-']).map(|word| width(word.trim_end())).max().unwrap_or(0)
 }
 
 /// Levels of headings that never skip one, as readers with assistive technology need.
@@ -170,8 +187,7 @@ pub(super) fn regulation(context: &Context<'_>, regulation: &Regulation, level: 
             }
             Item::Provision(found) => {
                 let depth = usize::from(found.depth);
-                let heading =
-                    found.title.as_ref().map(|_| levels.next(level + division + depth));
+                let heading = found.title.as_ref().map(|_| levels.next(level + division + depth));
                 provision(context, found, heading)
             }
         })

@@ -38,8 +38,7 @@ impl Theme {
             vec![Diagnostic::error("E0801", message).in_file(folder)]
         })?;
         let own: BTreeSet<PathBuf> = own.into_iter().collect();
-        let paths: BTreeSet<PathBuf> =
-            own.iter().cloned().chain(embedded_files(folder)).collect();
+        let paths: BTreeSet<PathBuf> = own.iter().cloned().chain(embedded_files(folder)).collect();
         let mut theme = Self::default();
         let mut problems = Vec::new();
         for path in paths {
