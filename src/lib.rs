@@ -35,6 +35,7 @@
 //! | [`publish`] | writing the finished site | nothing of ours |
 //! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
 //! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project |
+//! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`simulate`] | invented tournaments and sites | model |
 
@@ -44,6 +45,7 @@ pub mod explain;
 pub mod html;
 pub mod lang;
 pub mod model;
+pub mod pdf;
 pub mod project;
 pub mod publish;
 pub mod rulebook;
