@@ -134,7 +134,11 @@ pub const ALL: &[Explanation] = &[
         "`base_url` is the whole address where the site will stand, with `https://`, without query or \
          fragment.",
     ),
-    kind("E0208", "not the code of a language", "Languages are named by two or three small letters."),
+    kind(
+        "E0208",
+        "not the code of a language",
+        "Languages are named by two or three small letters.",
+    ),
     kind(
         "E0210",
         "raw HTML in a text",
@@ -144,7 +148,11 @@ pub const ALL: &[Explanation] = &[
     kind("E0211", "unknown attribute", "The hint lists the attributes known at this place."),
     kind("E0212", "malformed attributes", "Write `{key=\"value\" other=\"value\"}`."),
     kind("E0213", "unknown kind of regulation", "The hint lists the kinds."),
-    kind("E0214", "not a date", "Dates of a regulation are TOML dates without a time: `1990-12-01`."),
+    kind(
+        "E0214",
+        "not a date",
+        "Dates of a regulation are TOML dates without a time: `1990-12-01`.",
+    ),
     kind(
         "E0215",
         "text that belongs to no provision",
@@ -159,7 +167,11 @@ pub const ALL: &[Explanation] = &[
         "a provision without an identifier",
         "Where the original prints no label, the identifier is given by hand: `{id=\"nota\"}`.",
     ),
-    kind("E0220", "malformed note", "An editor's note begins with `> [!NOTA]` or `> [!NOTA AMB-41]`."),
+    kind(
+        "E0220",
+        "malformed note",
+        "An editor's note begins with `> [!NOTA]` or `> [!NOTA AMB-41]`.",
+    ),
     kind("E0221", "not the number of a reading", "Readings are numbered `AMB-41`."),
     kind("E0222", "a parameter outside a provision", "Numbers that are used stand in provisions."),
     kind(
@@ -175,7 +187,11 @@ pub const ALL: &[Explanation] = &[
     ),
     kind("E0226", "unknown unit", "The hint lists the units."),
     kind("E0227", "no table after its mark", "The table follows on the next line."),
-    kind("E0228", "not the identifier of a parameter", "Write `oberts.min-jugadors`: ASCII, one dot."),
+    kind(
+        "E0228",
+        "not the identifier of a parameter",
+        "Write `oberts.min-jugadors`: ASCII, one dot.",
+    ),
     kind(
         "E0230",
         "two provisions with one identifier",
@@ -237,8 +253,16 @@ pub const ALL: &[Explanation] = &[
         "A round is later than the last of the event, or the number of rounds is beyond any event.",
     ),
     kind("E0506", "a line without players", "Give at least one pairing number."),
-    kind("E0507", "a bye with an opponent", "A bye or an absence has one player: leave `black` empty."),
-    kind("E0508", "no such team", "No line of `teams.csv` has this number, or a player has no team."),
+    kind(
+        "E0507",
+        "a bye with an opponent",
+        "A bye or an absence has one player: leave `black` empty.",
+    ),
+    kind(
+        "E0508",
+        "no such team",
+        "No line of `teams.csv` has this number, or a player has no team.",
+    ),
     kind(
         "E0509",
         "teams and players do not fit",

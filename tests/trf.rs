@@ -1,5 +1,7 @@
 //! TRF files of real programs and of the test corpus, and mutations of them.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +11,7 @@ use butlleti::model::{
     Score, System, Tournament,
 };
 use butlleti::source::load;
+use common::{check_invariant, codes};
 use proptest::prelude::*;
 
 /// The corpus beside the repository, if it is there.
@@ -35,41 +38,6 @@ fn read_corpus(path: &Path) -> (Tournament, Diagnostics) {
     (tournament.expect("a tournament without errors"), diagnostics)
 }
 
-fn codes(diagnostics: &Diagnostics) -> BTreeMap<&'static str, usize> {
-    let mut codes = BTreeMap::new();
-    diagnostics.iter().for_each(|d| *codes.entry(d.code.0).or_default() += 1);
-    codes
-}
-
-/// The invariant of [`Tournament`].
-fn check_invariant(t: &Tournament) {
-    assert_eq!(t.cells.len(), t.entrants.len());
-    for (own, row) in t.cells.iter().enumerate() {
-        assert_eq!(row.len(), t.cells[0].len());
-        for (round, cell) in row.iter().enumerate() {
-            let Cell::Paired { opponent, colour, outcome } = *cell else { continue };
-            let Cell::Paired { opponent: back, colour: other, outcome: theirs } =
-                t.cells[opponent][round]
-            else {
-                panic!("{own} in round {round}: the opponent is not paired");
-            };
-            assert_eq!(back, own);
-            assert_eq!(other, colour.map(Colour::other));
-            let agree = match (outcome, theirs) {
-                (Outcome::Pending, Outcome::Pending) => true,
-                (Outcome::Played(a), Outcome::Played(b)) => a == b.mirrored(),
-                (Outcome::Forfeit(a), Outcome::Forfeit(b)) => {
-                    (a, b) != (Forfeit::Won, Forfeit::Won)
-                }
-                _ => false,
-            };
-            assert!(agree, "{own} in round {round}: {outcome:?} and {theirs:?}");
-        }
-    }
-    assert!(t.rounds_complete() <= t.rounds_recorded());
-    assert!(t.rounds_recorded() <= t.rounds);
-}
-
 /// corpus/real/README.md: what each file holds.
 #[test]
 fn real_files_are_read_with_the_facts_noted_about_them() {
@@ -83,11 +51,11 @@ fn real_files_are_read_with_the_facts_noted_about_them() {
         ("armstrong_league_2011_team013", 160, 11, 11, 0),
         ("armstrong_2012_utf8bom", 2, 1, 1, 0),
         ("bbp_issue7_forfeits", 60, 15, 14, 0),
-        ("tec_exercise_swiss9", 16, 9, 5, 0),
+        ("tec_exercise_swiss9", 16, 9, 9, 0),
         ("tec_exercise_roundrobin6", 6, 5, 5, 0),
         ("tec_many_unplayed_rounds", 15, 7, 7, 0),
         ("trf26_individual_nrs", 16, 5, 5, 0),
-        ("trf26_team_310", 26, 3, 3, 0),
+        ("trf26_team_310", 26, 3, 2, 0),
         ("tec_grandmommys_cup_trf26_team", 249, 14, 14, 0),
     ];
     for (name, players, rounds, recorded, differing) in facts {
@@ -109,10 +77,16 @@ fn the_old_sample_of_fide_is_read_in_full() {
     assert_eq!(t.start, Some(jiff::civil::date(2005, 7, 28)));
     assert_eq!((t.system, t.rule_set), (System::Swiss, RuleSet::Fide2024));
     let first = &t.entrants[0];
-    assert_eq!((first.ratings.fide, first.stated_points), (Some(2558), Some(Points::from_halves(12))));
+    assert_eq!(
+        (first.ratings.fide, first.stated_points),
+        (Some(2558), Some(Points::from_halves(12)))
+    );
     let opponent = t.cells[0][5].opponent().expect("round 6 was played");
     assert_eq!(t.entrants[opponent].number, 25);
-    assert_eq!(t.cells[0][5].played().map(|(_, colour, score)| (colour, score)), Some((Some(Colour::Black), Score::Draw)));
+    assert_eq!(
+        t.cells[0][5].played().map(|(_, colour, score)| (colour, score)),
+        Some((Some(Colour::Black), Score::Draw))
+    );
     assert!(t.is_finished());
 }
 
@@ -120,7 +94,8 @@ fn the_old_sample_of_fide_is_read_in_full() {
 fn the_exercises_of_fide_keep_the_kind_of_every_round() {
     let Some(corpus) = corpus() else { return };
     let (t, _) = read_corpus(&corpus.join("real/trf/tec_exercise_swiss9.trf"));
-    let cell = |number: u32, round: usize| t.cells[t.by_number(number).expect("a player")][round - 1];
+    let cell =
+        |number: u32, round: usize| t.cells[t.by_number(number).expect("a player")][round - 1];
     assert_eq!(cell(4, 2), Cell::Bye(Bye::Half));
     assert_eq!(cell(6, 3), Cell::Bye(Bye::Pairing));
     assert_eq!(cell(12, 4), Cell::Absent(Absence::Missed));

@@ -47,26 +47,17 @@ pub fn data_format() -> String {
     for table in [SiteFile::TABLE, PdfFile::TABLE, BulletinFile::TABLE, OutputFile::TABLE] {
         keys(&mut text, &table);
     }
-    for schema in
-        [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA]
-    {
+    for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {
         columns(&mut text, &schema);
     }
-    for table in [
-        TournamentFile::TABLE,
-        TeamsFile::TABLE,
-        HomologationFile::TABLE,
-        WithdrawalFile::TABLE,
-    ] {
+    for table in
+        [TournamentFile::TABLE, TeamsFile::TABLE, HomologationFile::TABLE, WithdrawalFile::TABLE]
+    {
         keys(&mut text, &table);
     }
-    for schema in [
-        PlayerRow::SCHEMA,
-        GameRow::SCHEMA,
-        TeamRow::SCHEMA,
-        MatchRow::SCHEMA,
-        BoardRow::SCHEMA,
-    ] {
+    for schema in
+        [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
+    {
         columns(&mut text, &schema);
     }
     text

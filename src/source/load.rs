@@ -70,8 +70,7 @@ pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnosti
         .par_iter()
         .map(|(slug, folder)| {
             let mut problems = Diagnostics::new();
-            let event =
-                read_tournament(project, folder, slug, &archive, sources, &mut problems);
+            let event = read_tournament(project, folder, slug, &archive, sources, &mut problems);
             (event, problems)
         })
         .collect();
@@ -93,10 +92,7 @@ fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics)
 }
 
 /// Slug and folder of every event, sorted by folder.
-fn tournament_folders(
-    project: &Project,
-    diagnostics: &mut Diagnostics,
-) -> Vec<(String, PathBuf)> {
+fn tournament_folders(project: &Project, diagnostics: &mut Diagnostics) -> Vec<(String, PathBuf)> {
     super::list(project, Path::new(TOURNAMENTS), "toml", diagnostics)
         .into_iter()
         .filter(|path| path.file_name().is_some_and(|name| name == TOURNAMENT_FILE))

@@ -42,12 +42,20 @@ pub(crate) fn read(
         .read(path)
         .map_err(|error| {
             diagnostics.push(
-                Diagnostic::error("E0100", format!("cannot be read: {error}"))
+                Diagnostic::error("E0100", format!("cannot be read: {}", reason(&error)))
                     .in_file(path)
                     .hint(format!("create `{}`, or take away what names it", display_path(path))),
             );
         })
         .ok()
+}
+
+/// Why a file cannot be read, the same words on every system where it is simply not there.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// Files of a folder with an extension, sorted.

@@ -12,6 +12,9 @@ use crate::project::Project;
 pub const RATINGS_FOLDER: &str = "data/ratings";
 pub const HOLIDAYS_FILE: &str = "data/holidays.csv";
 
+/// Unknown players of a list for whom the nearest known is looked for.
+const SUGGESTIONS: u32 = 20;
+
 columns! {
     /// A rating list. Its name is the period, year and month: the list holds from the first day
     /// of that month until the next list.
@@ -58,7 +61,7 @@ pub fn read_rating_lists(
         };
         let Some(file) = TableFile::open(project, &path, sources, diagnostics) else { continue };
         let mut list = RatingList { period: stem, from, rows: Default::default() };
-        let mut seen = Seen::default();
+        let (mut seen, mut unknown) = (Seen::default(), 0);
         for row in file.rows::<RatingFileRow<'_>>(diagnostics) {
             let ratings = Ratings {
                 catalan: row.fce.number(diagnostics),
@@ -69,7 +72,13 @@ pub fn read_rating_lists(
             let games = row.games.number(diagnostics).unwrap_or(0);
             let Some(player) = row.player.required(diagnostics) else { continue };
             if !archive.people.contains_key(player) {
-                diagnostics.push(unknown_player(player, archive).at(row.player.span));
+                unknown += 1;
+                let mut diagnostic = unknown_player(player).at(row.player.span);
+                // A list of another register: looking for what is near would only cost time.
+                if unknown <= SUGGESTIONS {
+                    diagnostic = suggest_player(diagnostic, player, archive);
+                }
+                diagnostics.push(diagnostic);
             } else if seen.is_new("player", player, row.player.span, diagnostics) {
                 list.rows.insert(player.to_owned(), RatingRow { ratings, games });
             }
@@ -80,10 +89,14 @@ pub fn read_rating_lists(
 }
 
 /// A slug that is not in the register.
-pub fn unknown_player(slug: &str, archive: &Archive) -> Diagnostic {
+pub fn unknown_player(slug: &str) -> Diagnostic {
     Diagnostic::error("E0403", format!("no player `{slug}`"))
         .hint(format!("add a line to `{PLAYERS_FILE}`"))
-        .suggest(slug, archive.people.keys().map(|player| &**player))
+}
+
+/// With the nearest slug of the register.
+pub fn suggest_player(diagnostic: Diagnostic, slug: &str, archive: &Archive) -> Diagnostic {
+    diagnostic.suggest(slug, archive.people.keys().map(|player| &**player))
 }
 
 /// The first day of `1990-07`.

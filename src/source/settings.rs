@@ -45,6 +45,8 @@ pub struct KeyTable {
 pub struct Reading<'d> {
     pub file: FileId,
     pub diagnostics: &'d mut Diagnostics,
+    /// Places already reported as malformed: what was recovered there is not judged.
+    malformed: Vec<std::ops::Range<usize>>,
 }
 
 impl Reading<'_> {
@@ -58,7 +60,7 @@ pub trait FromToml: Sized {
     /// For messages and documentation: "a text in quotation marks".
     const EXPECTED: &'static str;
 
-    /// `None` when it is something else; a hint may be pushed into `hints`.
+    /// An error when it is something else; it is reported by [`read_value`].
     fn from_value(
         value: &DeValue<'_>,
         span: Span,
@@ -71,13 +73,11 @@ pub trait FromToml: Sized {
 pub struct Mistake {
     /// What to write instead, where more can be said than what is expected.
     pub hint: Option<String>,
-    /// The parts were reported one by one already.
-    pub reported: bool,
 }
 
 impl Mistake {
     fn hint(hint: impl Into<String>) -> Self {
-        Self { hint: Some(hint.into()), reported: false }
+        Self { hint: Some(hint.into()) }
     }
 }
 
@@ -89,8 +89,11 @@ pub fn read_value<T: FromToml>(
     let span = reading.span(value.span());
     match T::from_value(value.get_ref(), span, reading) {
         Ok(read) => Some(read),
-        Err(Mistake { reported: true, .. }) => None,
-        Err(Mistake { hint, .. }) => {
+        Err(Mistake { hint }) => {
+            let range = value.span();
+            if reading.malformed.iter().any(|m| m.start <= range.end && range.start <= m.end) {
+                return None;
+            }
             let mut diagnostic = Diagnostic::error("E0205", format!("expected {}", T::EXPECTED))
                 .at_label(span, format!("this is {}", type_name(value.get_ref())));
             if let Some(hint) = hint {
@@ -190,7 +193,8 @@ pub fn read_settings<T: FromToml>(
     }
     let first_line = source.text.find('\n').unwrap_or(source.text.len());
     let value = Spanned::new(table.span(), DeValue::Table(table.into_inner()));
-    let mut reading = Reading { file, diagnostics };
+    let malformed = errors.iter().filter_map(toml::de::Error::span).collect();
+    let mut reading = Reading { file, diagnostics, malformed };
     let span = Span::new(file, 0, first_line);
     read_value(&value, &mut reading).map(|value| Given { value, span })
 }
@@ -280,7 +284,8 @@ impl FromToml for DateTime {
         let date = Date::new(date.year as i16, date.month as i8, date.day as i8);
         date.ok()
             .and_then(|date| {
-                let (h, m, s) = (time.hour as i8, time.minute as i8, time.second.unwrap_or(0) as i8);
+                let (h, m, s) =
+                    (time.hour as i8, time.minute as i8, time.second.unwrap_or(0) as i8);
                 jiff::civil::Time::new(h, m, s, 0).ok().map(|time| date.to_datetime(time))
             })
             .ok_or_else(Mistake::default)
@@ -307,7 +312,9 @@ impl FromToml for Place {
             let mut items = list.iter();
             Some(Self(degrees(items.next()?, 90)?, degrees(items.next()?, 180)?))
         });
-        place.ok_or_else(|| Mistake::hint("up to 90 degrees north, then up to 180 east; minus for south and west"))
+        place.ok_or_else(|| {
+            Mistake::hint("up to 90 degrees north, then up to 180 east; minus for south and west")
+        })
     }
 }
 
@@ -388,6 +395,7 @@ mod tests {
     fn every_problem_of_a_file_is_reported_and_the_rest_is_read() {
         let (sample, problems) =
             read("nam = 1\nnumbers = [1, \"two\", 3]\nday = 1990-02-30\nat = [41.5, -2.1234567]\n");
+        assert_eq!((sample.name, sample.day), (None, None));
         assert_eq!(sample.numbers, Some(vec![1, 3]));
         assert_eq!(sample.at, Some(Place(41_500_000, -2_123_456)));
         assert!(problems.contains("unknown key `nam`"), "{problems}");

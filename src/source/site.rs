@@ -228,8 +228,8 @@ pub fn read_site_config(
 
 fn check_language(given: Option<Given<String>>, diagnostics: &mut Diagnostics) -> Option<String> {
     let given = given?;
-    let proper = matches!(given.value.len(), 2 | 3)
-        && given.value.bytes().all(|b| b.is_ascii_lowercase());
+    let proper =
+        matches!(given.value.len(), 2 | 3) && given.value.bytes().all(|b| b.is_ascii_lowercase());
     if !proper {
         diagnostics.push(
             Diagnostic::error("E0208", format!("`{}` is no code of a language", given.value))

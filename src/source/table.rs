@@ -103,6 +103,11 @@ impl Cell<'_> {
         self.text.is_empty()
     }
 
+    /// Has the file this column? Where it has not, that is reported once, not in every line.
+    pub fn is_present(&self) -> bool {
+        self.present
+    }
+
     /// What stands there, if something does.
     pub fn given(&self) -> Option<&str> {
         (!self.is_empty()).then(|| self.text())
@@ -127,7 +132,8 @@ impl Cell<'_> {
     /// A whole number, not negative; anything else is an error, nothing is `None`.
     pub fn number<N: FromStr>(&self, diagnostics: &mut Diagnostics) -> Option<N> {
         let text = self.given()?;
-        let number = if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None };
+        let number =
+            if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None };
         if number.is_none() {
             diagnostics.push(
                 Diagnostic::error("E0105", format!("`{}` is a whole number", self.column))
@@ -222,11 +228,9 @@ impl Cell<'_> {
             return Some(text.into());
         }
         diagnostics.push(
-            Diagnostic::error("E0406", format!("`{text}` is no identifier"))
-                .at(self.span)
-                .hint(format!(
-                    "lower-case letters without accents, digits and hyphens: `{proper}`"
-                )),
+            Diagnostic::error("E0406", format!("`{text}` is no identifier")).at(self.span).hint(
+                format!("lower-case letters without accents, digits and hyphens: `{proper}`"),
+            ),
         );
         None
     }
@@ -325,7 +329,8 @@ pub fn read_rows<'t, R: Row<'t>>(
         let mut take = || {
             let (at, column) = (positions[next], columns[next].name);
             next += 1;
-            let missing = Raw { text: Cow::Borrowed(""), span: Span::new(file, span.end, span.end) };
+            let missing =
+                Raw { text: Cow::Borrowed(""), span: Span::new(file, span.end, span.end) };
             let raw = match at.and_then(|at| cells.get_mut(at)) {
                 Some(cell) => std::mem::replace(cell, missing),
                 None => missing,
@@ -448,8 +453,7 @@ impl<'t> Splitter<'t> {
         let (record_end, flushed) = loop {
             let input = &self.text.as_bytes()[self.at..];
             let at_end = input.is_empty();
-            let (result, read, wrote) =
-                self.reader.read_field(input, &mut self.output[written..]);
+            let (result, read, wrote) = self.reader.read_field(input, &mut self.output[written..]);
             self.at += read;
             written += wrote;
             match result {
@@ -515,7 +519,10 @@ mod tests {
         }
     }
 
-    fn read(text: &str) -> (Vec<(String, String, (usize, usize))>, Diagnostics, Sources) {
+    /// Number, name, and the name's line and column.
+    type Read = (String, String, (usize, usize));
+
+    fn read(text: &str) -> (Vec<Read>, Diagnostics, Sources) {
         let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
         let file = sources.add("sample.csv", text);
         let rows = read_rows::<SampleRow<'_>>(file, text, &mut diagnostics)

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Span};
-use crate::model::{
-    Archive, Category, Entrant, RatingList, Ratings, Team, Title, Tournament,
-};
+use crate::model::{Archive, Category, Entrant, RatingList, Ratings, Team, Title, Tournament};
 use crate::source::people::{Seen, club_of, sex_of};
-use crate::source::ratings::{rating_list, unknown_player};
+use crate::source::ratings::{rating_list, suggest_player, unknown_player};
 use crate::source::table::{Cell, columns};
 
 columns! {
@@ -69,7 +67,12 @@ impl Numbers {
     }
 
     /// The one whose number stands in a cell; none such is an error.
-    pub fn find(&self, cell: &Cell<'_>, what: &str, diagnostics: &mut Diagnostics) -> Option<usize> {
+    pub fn find(
+        &self,
+        cell: &Cell<'_>,
+        what: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<usize> {
         let number = cell.number(diagnostics)?;
         self.known(number, cell.span, what, diagnostics)
     }
@@ -87,14 +90,14 @@ impl Numbers {
             let code = if what == "team" { "E0508" } else { "E0501" };
             let file = if what == "team" { "teams.csv" } else { "players.csv" };
             diagnostics.push(
-                Diagnostic::error(code, format!("no {what} has number {number}"))
-                    .at(span)
-                    .hint(match (self.0.first_key_value(), self.0.last_key_value()) {
+                Diagnostic::error(code, format!("no {what} has number {number}")).at(span).hint(
+                    match (self.0.first_key_value(), self.0.last_key_value()) {
                         (Some((first, _)), Some((last, _))) => {
                             format!("`{file}` has numbers from {first} to {last}")
                         }
                         _ => format!("`{file}` has none"),
-                    }),
+                    },
+                ),
             );
         }
         found
@@ -178,7 +181,7 @@ fn complete(
     let slug = row.player.given();
     let person = slug.and_then(|slug| archive.people.get(slug));
     if let (Some(slug), None, false) = (slug, person, archive.people.is_empty()) {
-        diagnostics.push(unknown_player(slug, archive).at(row.player.span));
+        diagnostics.push(suggest_player(unknown_player(slug), slug, archive).at(row.player.span));
     }
     let listed =
         slug.and_then(|slug| list?.rows.get(slug)).map(|row| row.ratings).unwrap_or_default();

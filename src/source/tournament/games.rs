@@ -57,9 +57,11 @@ pub fn twice(what: &str, round: u32, span: Span, first: Span) -> Diagnostic {
 
 /// Text that is no result.
 pub fn no_result(cell: &TableCell<'_>, expected: &str) -> Diagnostic {
-    Diagnostic::error("E0504", format!("`{}` is no result", cell.text()))
-        .at(cell.span)
-        .hint(format!("write {expected}"))
+    let message = match cell.given() {
+        Some(text) => format!("`{text}` is no result"),
+        None => "the result is missing".to_owned(),
+    };
+    Diagnostic::error("E0504", message).at(cell.span).hint(format!("write {expected}"))
 }
 
 /// Reads the lines into rounds. `rounds` are those of the event, 0 when not known.
@@ -87,6 +89,13 @@ pub fn read_games(
         }
         let white = numbers.find(&row.white, "player", diagnostics);
         let black = numbers.find(&row.black, "player", diagnostics);
+        if !row.white.is_present() {
+            let result = row.result.text();
+            if pair_result(result).is_none() && single_result(result).is_none() {
+                diagnostics.push(no_result(&row.result, PAIR_RESULTS));
+            }
+            continue;
+        }
         match (row.white.is_empty(), row.black.is_empty()) {
             (true, true) => diagnostics.push(
                 Diagnostic::error("E0506", "the line names no player")

@@ -33,9 +33,10 @@ pub fn read_tournament(
     let path = folder.join(TOURNAMENT_FILE);
     let Given { value: mut file, span } =
         read_settings::<TournamentFile>(project, &path, sources, diagnostics)?;
-    let sourced = file.source.take().map(|source| {
-        read_source(project, folder, &source, sources, diagnostics)
-    });
+    let sourced = file
+        .source
+        .take()
+        .map(|source| read_source(project, folder, &source, sources, diagnostics));
     let from_source = sourced.is_some();
     let mut tournament = sourced
         .flatten()
@@ -76,9 +77,12 @@ fn read_source(
         Ok(bytes) => super::load::tournament_file(&path, &bytes, sources, diagnostics),
         Err(error) => {
             diagnostics.push(
-                Diagnostic::error("E0100", format!("`{}` cannot be read: {error}", source.value))
-                    .at(source.span)
-                    .hint("name a file in the folder of the event"),
+                Diagnostic::error(
+                    "E0100",
+                    format!("`{}` cannot be read: {}", source.value, super::reason(&error)),
+                )
+                .at(source.span)
+                .hint("name a file in the folder of the event"),
             );
             None
         }
@@ -162,6 +166,8 @@ impl Reader<'_> {
             let rows = file.rows::<PlayerRow<'_>>(self.diagnostics);
             read_entrants(&rows, tournament, self.archive, self.diagnostics);
         }
+        // Without a readable file the players have no rounds.
+        tournament.cells.resize_with(tournament.entrants.len(), Vec::new);
         self.withdrawals(tournament, withdrawals);
         let league = tournament.system.is_league();
         for (entrant, row) in tournament.cells.iter_mut().enumerate() {
@@ -180,11 +186,7 @@ impl Reader<'_> {
         }
     }
 
-    fn withdrawals(
-        &mut self,
-        tournament: &mut Tournament,
-        withdrawals: &[Given<WithdrawalFile>],
-    ) {
+    fn withdrawals(&mut self, tournament: &mut Tournament, withdrawals: &[Given<WithdrawalFile>]) {
         let (numbers, what) = if tournament.is_team_event() {
             (Numbers::of_teams(&tournament.teams), "team")
         } else {

@@ -255,8 +255,8 @@ fn locate_boards<'r, 't>(
         let side = sides.entry((round, table)).or_insert((None, None, row.span));
         side.0 = side.0.or(team(home));
         side.1 = side.1.or(team(away));
-        let unknown = (home.is_none() && !row.home.is_empty())
-            || (away.is_none() && !row.away.is_empty());
+        let unknown =
+            (home.is_none() && !row.home.is_empty()) || (away.is_none() && !row.away.is_empty());
         if !unknown {
             lines.push(Line { row, key: (round, table), board, home, away });
         }
@@ -303,8 +303,7 @@ fn read_board(
     );
     let result = board_result(row, home, away, diagnostics);
     let Some(draft) = drafts.get_mut(&(round, table)) else { return };
-    for (player, team, cell) in
-        [(home, Some(draft.home), &row.home), (away, draft.away, &row.away)]
+    for (player, team, cell) in [(home, Some(draft.home), &row.home), (away, draft.away, &row.away)]
     {
         let Some(player) = player else { continue };
         if tournament.entrants[player].team != team {
@@ -335,9 +334,8 @@ fn read_board(
         }
     }
     if home.is_some() && home == away {
-        diagnostics.push(
-            Diagnostic::error("E0503", "nobody plays against themselves").at(row.away.span),
-        );
+        diagnostics
+            .push(Diagnostic::error("E0503", "nobody plays against themselves").at(row.away.span));
         free = false;
     }
     let Some(result) = result.filter(|_| free) else { return };

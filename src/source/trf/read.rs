@@ -34,9 +34,9 @@ pub fn read_trf(
     let mut reader = Reader { diagnostics, rounds: None, notes: BTreeMap::new() };
     let players = reader.players(&records);
     if players.is_empty() {
-        reader.diagnostics.push(
-            Diagnostic::error("E0613", "the file has no players").at(Span::new(file, 0, 0)),
-        );
+        reader
+            .diagnostics
+            .push(Diagnostic::error("E0613", "the file has no players").at(Span::new(file, 0, 0)));
         return None;
     }
     let mut tournament = Tournament::new(slug(&source.path), slug(&source.path), System::Swiss, 0);
@@ -115,6 +115,9 @@ struct RoundField<'t> {
     span: Span,
 }
 
+/// A player's side of a pairing.
+type Side = (Option<Colour>, Outcome);
+
 /// What the header says that is not put into the tournament at once.
 struct Header {
     /// Entrant, round (`None` = the one to be paired), cell, place.
@@ -164,8 +167,7 @@ impl Reader<'_> {
         let name = record.field(player::NAME);
         if name.is_empty() {
             self.diagnostics.push(
-                Diagnostic::warning("W0614", format!("number {number} has no name"))
-                    .at(name.span),
+                Diagnostic::warning("W0614", format!("number {number} has no name")).at(name.span),
             );
         }
         let mut entrant = Entrant::new(number, name.text);
@@ -266,11 +268,8 @@ impl Reader<'_> {
                     && let Some(other) = other
                     && let Some((first, second)) = self.pair(number, field, other)
                 {
-                    let cell = |opponent, (colour, outcome)| Cell::Paired {
-                        opponent,
-                        colour,
-                        outcome,
-                    };
+                    let cell =
+                        |opponent, (colour, outcome)| Cell::Paired { opponent, colour, outcome };
                     grid.place(index, number, cell(opponent, first), field.span);
                     grid.place(opponent, number, cell(index, second), other.span);
                 }
@@ -343,7 +342,7 @@ impl Reader<'_> {
         round: u32,
         first: &RoundField<'_>,
         second: &RoundField<'_>,
-    ) -> Option<((Option<Colour>, Outcome), (Option<Colour>, Outcome))> {
+    ) -> Option<(Side, Side)> {
         let colours = (self.colour(first), self.colour(second));
         let colour = match colours {
             (Some(a), Some(b)) if a == b => {
@@ -365,9 +364,7 @@ impl Reader<'_> {
         let agree = match (a, b) {
             (Outcome::Pending, Outcome::Pending) => true,
             (Outcome::Played(a), Outcome::Played(b)) => a == b.mirrored(),
-            (Outcome::Forfeit(a), Outcome::Forfeit(b)) => {
-                a == Forfeit::Lost || b == Forfeit::Lost
-            }
+            (Outcome::Forfeit(a), Outcome::Forfeit(b)) => a == Forfeit::Lost || b == Forfeit::Lost,
             _ => false,
         };
         if !agree {
@@ -506,9 +503,12 @@ impl Reader<'_> {
         let date = dates::parse(value.text);
         if date.is_none() && !value.is_empty() {
             self.diagnostics.push(
-                Diagnostic::warning("W0611", format!("`{}` is not understood as a date", value.text))
-                    .at(value.span)
-                    .hint("write `1990/12/01`"),
+                Diagnostic::warning(
+                    "W0611",
+                    format!("`{}` is not understood as a date", value.text),
+                )
+                .at(value.span)
+                .hint("write `1990/12/01`"),
             );
         }
         date
@@ -585,7 +585,7 @@ impl Reader<'_> {
                 self.diagnostics.push(
                     Diagnostic::warning(
                         "W0608",
-                        format!("{stated} points are stated, the rounds give {sum}"),
+                        format!("points stated: {stated}; the rounds give {sum}"),
                     )
                     .at(player.points.span)
                     .hint("older files leave byes blank and count them; the rounds are what counts here"),
@@ -606,8 +606,7 @@ impl Reader<'_> {
                 None => format!("records {code} are not known"),
             };
             let times = if lines == 1 { String::new() } else { format!(": {lines} lines") };
-            self.diagnostics
-                .push(Diagnostic::note("N0609", format!("{what}{times}")).at(span));
+            self.diagnostics.push(Diagnostic::note("N0609", format!("{what}{times}")).at(span));
         }
     }
 }
@@ -690,7 +689,8 @@ fn parse_points(text: &str) -> Option<Points> {
         "5" => 1,
         _ => return None,
     };
-    let whole: i32 = if whole.is_empty() && !decimals.is_empty() { 0 } else { whole.parse().ok()? };
+    let whole: i32 =
+        if whole.is_empty() && !decimals.is_empty() { 0 } else { whole.parse().ok()? };
     (0..=9999).contains(&whole).then(|| Points::from_halves(whole * 2 + halves))
 }
 

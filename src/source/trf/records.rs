@@ -126,8 +126,8 @@ pub fn split(file: FileId, text: &str) -> Vec<Record<'_>> {
     for line in text.split_inclusive('\n') {
         let content = line.trim_end();
         if let Some(code) = record_code(content) {
-            let offsets = (!content.is_ascii())
-                .then(|| content.char_indices().map(|(at, _)| at).collect());
+            let offsets =
+                (!content.is_ascii()).then(|| content.char_indices().map(|(at, _)| at).collect());
             records.push(Record { code, line: content, file, start, offsets });
         }
         start += line.len();
