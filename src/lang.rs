@@ -182,6 +182,14 @@ impl Language {
         if whole == 0 { format!("{sign}{glyph}") } else { format!("{sign}{whole}{glyph}") }
     }
 
+    /// A month of a year: `desembre de 1990`.
+    pub fn month(&self, date: Date) -> String {
+        let month = usize::from(date.month().unsigned_abs()) - 1;
+        let name = self.formats.months.get(month).cloned().unwrap_or_default();
+        let year = i64::from(date.year());
+        self.msg(&Msg::new("date.month-year").with("month", name).with("year", year))
+    }
+
     pub fn date(&self, date: Date) -> String {
         let month = usize::from(date.month().unsigned_abs()) - 1;
         let name = |names: &[String]| names.get(month).cloned().unwrap_or_default();

@@ -39,6 +39,8 @@
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`simulate`] | invented tournaments and sites | model |
 
+pub mod build;
+pub mod cli;
 pub mod core;
 pub mod diag;
 pub mod explain;

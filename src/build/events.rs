@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
 use crate::core::homologation::{self, HomologationContext};
-use crate::core::norms::{self, TournamentNorms, norms_of};
+use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::team::match_table;
-use crate::core::{Rules1990, promotion, rounds};
+use crate::core::{Rules1990, norms, promotion, rounds};
 use crate::model::{Archive, EventKind, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 

@@ -35,7 +35,7 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let t = &input.archive.tournaments[event.tournament];
         let names = t.entrants.iter().map(|entrant| &*entrant.name).collect::<Vec<_>>().join("; ");
         let text = format!("{}. {names}", t.place.as_deref().unwrap_or_default());
-        push(file_of(&tournament_url(&t.slug)), t.name.to_string(), Kind::Tournament, text);
+        push(file_of(&tournament_url(t)), t.name.to_string(), Kind::Tournament, text);
     }
     for person in input.archive.people.values().filter(|person| !person.hidden) {
         let club = person.club.as_ref().and_then(|slug| input.archive.clubs.get(slug));

@@ -65,7 +65,7 @@ pub(crate) struct Session {
     pub sources: Sources,
     pub diagnostics: Diagnostics,
     pub verbosity: Verbosity,
-    language: Option<String>,
+    pub language: Option<String>,
     root_given: bool,
 }
 
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// The language asked for, else `default`.
-    pub fn language(&mut self, default: &str) -> Option<Language> {
+    pub fn load_language(&mut self, default: &str) -> Option<Language> {
         let code = self.language.clone().unwrap_or_else(|| default.to_owned());
         Language::load(&code, &self.project, &self.sources, &mut self.diagnostics)
     }

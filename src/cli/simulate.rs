@@ -41,7 +41,7 @@ fn one(args: &SimulateArgs) -> Result<Files, String> {
         let known = known.join(", ");
         return Err(format!("no pairing system `{}`{hint} (known: {known})", args.pairing));
     };
-    let plan = Plan::new(pairing, args.players as usize, args.rounds, args.seed);
+    let plan = Plan::new(pairing, args.players as usize, args.rounds as usize, args.seed);
     simulate::run(&plan).map(|simulation| simulation.files).map_err(|error| error.to_string())
 }
 

@@ -7,7 +7,6 @@ use crate::core::homologation::{self, HomologationContext};
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
-use crate::lang::Language;
 use crate::model::{Archive, Tournament};
 use crate::source;
 use crate::terminal::{self, Style};
@@ -52,7 +51,7 @@ fn answer(
     let Some(loaded) = load(session, args) else {
         return if args.json { session.report_json() } else { session.report() };
     };
-    let Some(language) = session.language("ca") else { return session.report() };
+    let Some(language) = session.load_language("ca") else { return session.report() };
     let answer = compute(&loaded);
     if args.json {
         print_json(&answer.json);

@@ -35,18 +35,12 @@ pub use writer::{Writer, escape_into};
 
 use crate::diag::{Diagnostic, display_path};
 use crate::project::Project;
+pub use crate::publish::OutputFile;
 use crate::site::{Page, PageKind, Section, Site, file_of, relative};
 use assets::{theme_file, theme_files};
 
 /// Folder of the templates.
 const TEMPLATES: &str = "themes/default/templates";
-
-/// A file of the published site; `path` is below its root, with `/`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputFile {
-    pub path: String,
-    pub bytes: Vec<u8>,
-}
 
 /// Writes the pages of a site.
 pub struct Renderer<'a> {

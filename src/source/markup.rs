@@ -39,6 +39,14 @@ pub struct Markup {
     pub tables: Vec<(String, Span)>,
 }
 
+/// A short text of data, such as a tournament's note. What is wrong with its marks shows as text:
+/// the reader of the data has reported it.
+pub fn markdown(text: &str) -> Vec<Block> {
+    let sources = crate::diag::Sources::default();
+    let file = sources.add("note", text);
+    parse_markup(file, text, 0..text.len(), &mut Diagnostics::new()).blocks
+}
+
 /// Reads the Markdown in `range` of a file's text.
 pub fn parse_markup(
     file: FileId,

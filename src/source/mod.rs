@@ -22,7 +22,8 @@ mod text;
 mod tournament;
 mod trf;
 
-pub use markup::{Markup, parse_markup};
+pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
+pub use markup::{Markup, markdown, parse_markup};
 pub use rulebook::{bind_rules, load_rulebook};
 pub use site::{Bulletin, PdfEngine, SiteConfig};
 pub use text::{Encoding, Legacy, decode};

@@ -81,6 +81,18 @@ fn request_year(tournament: &Tournament, rules: &Rules1990) -> Option<i16> {
     Some(if passed { start.year() } else { start.year() - 1 })
 }
 
+/// Is the event homologated: for Catalan Elo if it is closed, at all if it is open?
+pub fn verdict(t: &Tournament, rules: &Rules1990, context: &HomologationContext) -> Verdict {
+    match t.kind {
+        EventKind::Closed => check_closed(&closed_input(t), rules).homologated_elo,
+        EventKind::Open => {
+            let input = open_input(t, rules, context);
+            check_open(&input, &context.calendar, rules).can_be_homologated
+        }
+        _ => Verdict::Unknown,
+    }
+}
+
 /// Is the event homologated for norms of Mestre Català? By its kind: closed and open events by
 /// their checks; official events are the federation's own; of others it is not known.
 pub fn homologated_for_norms(

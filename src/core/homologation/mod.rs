@@ -6,7 +6,7 @@ pub mod open;
 mod open_report;
 
 pub use from_tournament::{
-    closed_input, homologated_for_norms, homologation_json, open_input, report,
+    closed_input, homologated_for_norms, homologation_json, open_input, report, verdict,
 };
 
 use std::sync::Arc;
