@@ -4,8 +4,8 @@
 //! * [`read`]: records → [`Tournament`](crate::model::Tournament);
 //! * [`dates`]: the many spellings of dates in its free-text headers.
 //!
-//! What is read: 001 with its rounds, 012–132, 142, 152, 192, 240, national rating (NRS) records,
-//! and `XXR`, `XXC`, `XXZ`. Other records are kept out with a note each that says so.
+//! What is read: 001 with its rounds, 012–132, 142, 152, 192, 240, 260, national rating (NRS)
+//! records, and `XXR`, `XXC`, `XXZ`, `XXP`. Other records are kept out with a note each that says so.
 
 pub mod dates;
 pub mod read;

@@ -8,8 +8,8 @@ use super::dates;
 use super::records::{Columns, Field, Record, VALUE, player, split};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::{
-    Absence, Bye, Cell, Colour, Date, Entrant, Forfeit, InitialColour, Outcome, PairingSystem,
-    Points, Score, Sex, System, Title, Tournament, fold,
+    Absence, Bye, Cell, Colour, Date, Entrant, ForbiddenPair, Forfeit, InitialColour, Outcome,
+    PairingSystem, Points, Score, Sex, System, Title, Tournament, fold,
 };
 use crate::source::rounds::{MAX_ROUNDS, Rounds};
 use crate::source::tournament::header::default_rule_set;
@@ -446,6 +446,16 @@ impl Reader<'_> {
                 }
                 "192" => describe_type(value.text, tournament, &mut header),
                 "240" => self.byes(record, numbers, &mut header),
+                "260" => {
+                    let first = record.field(Columns(5, 7)).number().unwrap_or(1);
+                    let last = record.field(Columns(9, 11)).number().unwrap_or(MAX_ROUNDS);
+                    let players = record.numbers_from(13);
+                    self.forbid(&players, (first, last), numbers, tournament);
+                }
+                "XXP" => {
+                    let players: Vec<_> = words(value).collect();
+                    self.forbid(&players, (1, MAX_ROUNDS), numbers, tournament);
+                }
                 "XXZ" => {
                     for word in words(value) {
                         if let Some(entrant) = self.number(word, numbers) {
@@ -528,6 +538,24 @@ impl Reader<'_> {
         for field in record.numbers_from(11) {
             if let Some(entrant) = self.number(field, numbers) {
                 header.announced.push((entrant, Some(round), cell, field.span));
+            }
+        }
+    }
+
+    /// No two of these players may meet in the rounds from first to last.
+    fn forbid(
+        &mut self,
+        players: &[Field<'_>],
+        rounds: (u32, u32),
+        numbers: &BTreeMap<u32, usize>,
+        tournament: &mut Tournament,
+    ) {
+        let found: Vec<usize> =
+            players.iter().filter_map(|&field| self.number(field, numbers)).collect();
+        for (at, &first) in found.iter().enumerate() {
+            for &second in &found[at + 1..] {
+                let players = (first.min(second), first.max(second));
+                tournament.forbidden_pairs.push(ForbiddenPair { players, rounds });
             }
         }
     }
@@ -623,7 +651,6 @@ fn known_record(code: &str) -> Option<&'static str> {
         "222" => "the coded time control",
         "240" => "byes of another form",
         "250" | "XXA" => "accelerations",
-        "260" | "XXP" => "pairs that must not meet",
         "299" => "abnormal points",
         "300" => "line-ups",
         "320" => "byes of teams",
