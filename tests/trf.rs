@@ -133,6 +133,9 @@ fn the_tournaments_of_the_corpus_are_read() {
         assert!(matches!(t.initial_colour, Some(InitialColour::Drawn(_))));
         assert!(t.is_finished());
         assert_eq!(codes(&diagnostics).get("W0608"), None, "{}", path.display());
+        // p10 is the one with pairs that must never meet.
+        let restricted = path.file_stem().is_some_and(|n| n.to_string_lossy().starts_with("p10"));
+        assert_eq!(restricted, !t.forbidden_pairs.is_empty());
     }
     for path in files(&corpus.join("tiebreaks/inputs")) {
         check_invariant(&read_corpus(&path).0);
