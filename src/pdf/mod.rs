@@ -216,21 +216,10 @@ impl Press {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes every text printable: apostrophes are the printer's, and a character without a glyph,
-    /// which would make the document invalid, is replaced.
+    /// Makes every text of a document printable.
     fn polish(&self, data: &mut Json, title: &str) {
         match data {
-            Json::String(text) => {
-                if text.contains('\'') {
-                    *text = apostrophes(text);
-                }
-                #[cfg(feature = "pdf")]
-                if let Some((clean, missing)) = self.shared.printable(text) {
-                    *text = clean;
-                    let found = missing.into_iter().map(|c| (c, title.to_owned()));
-                    self.lock().missing.extend(found);
-                }
-            }
+            Json::String(text) => *text = self.printable(text, title),
             Json::Array(items) => items.iter_mut().for_each(|item| self.polish(item, title)),
             Json::Object(fields) => {
                 let texts = fields.iter_mut().filter(|(key, _)| !NAMES.contains(&key.as_str()));
@@ -238,6 +227,22 @@ impl Press {
             }
             _ => {}
         }
+    }
+
+    /// Apostrophes are the printer's; a character without a glyph, which would make the document
+    /// invalid, is replaced and remembered.
+    #[cfg(feature = "pdf")]
+    fn printable(&self, text: &str, title: &str) -> String {
+        let text = apostrophes(text);
+        let Some((clean, missing)) = self.shared.printable(&text) else { return text };
+        self.lock().missing.extend(missing.into_iter().map(|c| (c, title.to_owned())));
+        clean
+    }
+
+    /// Apostrophes are the printer's. Which characters the fonts have only Typst knows.
+    #[cfg(not(feature = "pdf"))]
+    fn printable(&self, text: &str, _title: &str) -> String {
+        apostrophes(text)
     }
 }
 
