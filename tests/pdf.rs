@@ -393,20 +393,16 @@ fn every_document_is_typeset_without_a_warning() {
 fn the_same_documents_are_the_same_bytes_with_any_number_of_threads() {
     let sample = Sample::new();
     let documents = |press: &Press| {
-        let mut all = vec![press.prepare_bulletin(&sample.bulletin())];
-        // As many as a site has beside its bulletin.
-        for _ in 0..5 {
-            all.push(press.prepare_tournament_report(&sample.report()));
-            all.push(press.prepare_certificate(&sample.certificate()).unwrap());
-        }
-        all
+        vec![
+            press.prepare_bulletin(&sample.bulletin()),
+            press.prepare_tournament_report(&sample.report()),
+            press.prepare_certificate(&sample.certificate()).unwrap(),
+        ]
     };
     let with_threads = |threads: usize| -> Vec<Vec<u8>> {
         let (press, sources) = press(Options::default());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let start = std::time::Instant::now();
         let typeset = pool.install(|| press.typeset_all(&documents(&press)));
-        println!("{} documents, {threads} threads: {:?}", typeset.len(), start.elapsed());
         typeset
             .into_iter()
             .map(|pdf| pdf.unwrap_or_else(|e| panic!("{}", rendered(e, &sources))))
@@ -547,4 +543,29 @@ fn the_command_line_sets_the_same_document() {
     if let Some(text) = words_of(&keep("command.pdf", &pdf)) {
         assert!(text.contains("Obert de Prova"), "{text}");
     }
+}
+
+/// `cargo test --release --test pdf -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures a bulletin with the reports and certificates of five tournaments"]
+fn time_of_a_whole_site() {
+    let mut sample = Sample::new();
+    let start = std::time::Instant::now();
+    let (press, sources) = press(Options::default());
+    println!("fonts, templates, library: {:?}", start.elapsed());
+    let mut documents = vec![press.prepare_bulletin(&sample.bulletin())];
+    for players in [40, 45, 50, 55, 60] {
+        sample.open = tournament(players);
+        sample.open.slug = format!("1990/obert-{players}").into();
+        sample.reports[0] = standings(players);
+        sample.reports[1] = crosstable(players, 9);
+        documents.push(press.prepare_tournament_report(&sample.report()));
+        documents.push(press.prepare_certificate(&sample.certificate()).unwrap());
+    }
+    println!("data: {:?}", start.elapsed());
+    let start = std::time::Instant::now();
+    for pdf in press.typeset_all(&documents) {
+        pdf.unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    }
+    println!("{} documents: {:?}", documents.len(), start.elapsed());
 }
