@@ -1,9 +1,10 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
+use super::awards::AwardRules;
 use super::elo_ties::EloTieRules;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
-use super::ledger::{LedgerRules, ListNormRules};
+use super::ledger::LedgerRules;
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
 use super::values::{ValueRules, WithdrawalRules};
@@ -38,7 +39,7 @@ pub struct Rules1990 {
     pub promotion: PromotionRules,
     pub norms: NormRules,
     pub ledger: LedgerRules,
-    pub list_norm: ListNormRules,
+    pub awards: AwardRules,
     pub closed: ClosedRules,
     pub open: OpenRules,
     pub elo_ties: EloTieRules,
@@ -54,7 +55,7 @@ impl FromRulebook for Rules1990 {
         let promotion = PromotionRules::bind(binder);
         let norms = NormRules::bind(binder);
         let ledger = LedgerRules::bind(binder);
-        let list_norm = ListNormRules::bind(binder);
+        let awards = AwardRules::bind(binder);
         let closed = ClosedRules::bind(binder);
         let open = OpenRules::bind(binder);
         let elo_ties = EloTieRules::bind(binder);
@@ -66,7 +67,7 @@ impl FromRulebook for Rules1990 {
             promotion: promotion?,
             norms: norms?,
             ledger: ledger?,
-            list_norm: list_norm?,
+            awards: awards?,
             closed: closed?,
             open: open?,
             elo_ties: elo_ties?,
