@@ -2,7 +2,9 @@
 
 use super::{Opponent, Round, Unplayed, Who, effective_category, points_of};
 use crate::core::rules::{Rules1990, Scoring};
-use crate::model::{Absence, Bye, Cell, Entrant, Exact, Forfeit, Outcome, Points, Tournament};
+use crate::model::{
+    Absence, Bye, Cell, Entrant, Exact, Forfeit, Outcome, Points, System, Tournament,
+};
 
 /// What an entrant's cell gave on the table.
 pub fn cell_points(cell: &Cell, scoring: &Scoring) -> Points {
@@ -25,13 +27,17 @@ pub fn points_made(tournament: &Tournament, rounds: usize, scoring: &Scoring) ->
         .collect()
 }
 
-/// Games that each player was to play: the rounds without the free ones of a league (AMB-100).
+/// Games that each player was to play: the rounds; in a league, one game (or two) with each of the
+/// others, so that a free round is none, and somebody removed later is counted (AMB-100).
 pub fn possible_games(tournament: &Tournament) -> u32 {
-    let free = |row: &Vec<Cell>| {
-        row.iter().filter(|cell| **cell == Cell::Absent(Absence::FreeRound)).count() as u32
-    };
-    let fewest_free = tournament.cells.iter().map(free).min().unwrap_or(0);
-    tournament.rounds.saturating_sub(fewest_free)
+    let others = u32::try_from(tournament.entrants.len().saturating_sub(1)).unwrap_or(u32::MAX);
+    match tournament.system {
+        System::RoundRobin { double } => {
+            let games = others.saturating_mul(if double { 2 } else { 1 });
+            games.min(tournament.rounds)
+        }
+        System::Swiss | System::KnockOut => tournament.rounds,
+    }
 }
 
 /// Were this entrant's points annulled (RGC 14.3, AMB-99)?
@@ -93,4 +99,71 @@ pub fn rounds_of(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Colour, Score, Withdrawal};
+    use crate::test_rules::rules;
+
+    fn event(system: System, players: u32, rounds: u32) -> Tournament {
+        let mut tournament = Tournament::new("prova", "Prova", system, rounds);
+        tournament.entrants =
+            (1..=players).map(|number| Entrant::new(number, format!("J{number}"))).collect();
+        tournament.cells = vec![Vec::new(); players as usize];
+        tournament
+    }
+
+    fn paired(opponent: usize, outcome: Outcome) -> Cell {
+        Cell::Paired { opponent, colour: Some(Colour::White), outcome }
+    }
+
+    /// AMB-100: 11 players, 11 rounds, 10 games.
+    #[test]
+    fn games_to_be_played() {
+        let league = |double| System::RoundRobin { double };
+        assert_eq!(possible_games(&event(league(false), 11, 11)), 10);
+        assert_eq!(possible_games(&event(league(false), 10, 9)), 9);
+        assert_eq!(possible_games(&event(league(true), 5, 10)), 8);
+        assert_eq!(possible_games(&event(System::Swiss, 5, 9)), 9);
+    }
+
+    #[test]
+    fn every_cell_becomes_a_round() {
+        let mut swiss = event(System::Swiss, 2, 6);
+        swiss.cells[0] = vec![
+            paired(1, Outcome::Played(Score::Draw)),
+            paired(1, Outcome::Forfeit(Forfeit::Won)),
+            paired(1, Outcome::Forfeit(Forfeit::Lost)),
+            Cell::Bye(Bye::Half),
+            Cell::Absent(Absence::NotEntered),
+            Cell::Bye(Bye::Pairing),
+        ];
+        let scores = [Points::ZERO, Points::from_halves(5)];
+        let rounds = rounds_of(&swiss, 0, 6, &scores, rules());
+        let points: Vec<_> =
+            rounds.iter().map(|round| round.points(&rules().scoring).halves()).collect();
+        assert_eq!(points, [1, 2, 0, 1, 0, 2]);
+        assert_eq!(points_made(&swiss, 6, &rules().scoring)[0], Points::from_halves(6));
+        let Round::Played { opponent, .. } = &rounds[0] else { panic!() };
+        assert_eq!(opponent.score, Points::from_halves(5));
+    }
+
+    /// AMB-99, 100: in a league a game never played with somebody removed is a free round; with
+    /// somebody who kept the points it is a forfeit.
+    #[test]
+    fn removed_opponents_of_a_league() {
+        let mut league = event(System::RoundRobin { double: false }, 10, 9);
+        league.cells[0] = vec![paired(1, Outcome::Forfeit(Forfeit::Won))];
+        league.withdrawals = vec![Withdrawal { entrant: 1, after_round: 4, eliminated: false }];
+        let round =
+            |league: &Tournament| rounds_of(league, 0, 1, &[Points::ZERO; 10], rules()).remove(0);
+        assert_eq!(round(&league), Round::Free);
+        league.withdrawals[0].after_round = 5;
+        assert_eq!(
+            round(&league),
+            Round::Unplayed { why: Unplayed::ForfeitWon, points: Points::ONE }
+        );
+    }
 }
