@@ -51,7 +51,9 @@ impl WorkingCalendar {
     pub fn last_day_entry(&self, from: Date, days: u32, provision: &ProvisionId) -> Entry {
         let last = self.last_day(from, days);
         let mut entry = Entry::plain(last).cite(provision).step(
-            Step::new(Msg::new("calendar.term").with("from", from).with("n", days)).cite(provision),
+            Step::new(Msg::new("calendar.term").with("from", from).with("n", days))
+                .gives(last)
+                .cite(provision),
         );
         // Every day is shown, so that the count can be followed; a long term is not.
         const SHOWN: i64 = 31;
@@ -153,7 +155,7 @@ mod tests {
         let entry = december().last_day_entry(date(1990, 12, 5), 4, &"Oberts 8".into());
         assert_eq!(entry.value, Value::Date(date(1990, 12, 12)));
         assert_eq!(entry.working.len(), 1 + 7);
-        let counted = entry.working.iter().filter(|step| step.value.is_some()).count();
+        let counted = entry.working[1..].iter().filter(|step| step.value.is_some()).count();
         assert_eq!(counted, 4);
     }
 

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::report::{Entry, Msg, Step};
-use crate::model::Title;
 
 crate::rules! {
     /// Gaining the title and losing norms.
@@ -15,16 +14,6 @@ crate::rules! {
         idle_seasons: u32 = "mc.temporades-sense-norma",
         /// How many are lost.
         lost: u32 = "mc.normes-perdudes",
-    }
-}
-
-crate::rules! {
-    /// A norm by the rating list (MC norma 1).
-    pub struct ListNormRules {
-        /// To be surpassed.
-        rating: u32 = "mc.norma-elo",
-        /// Rated games in the period of the list.
-        games: u32 = "mc.norma-partides",
     }
 }
 
@@ -197,18 +186,6 @@ impl Ledger {
     }
 }
 
-/// Does a published rating list give a norm (MC norma 1, AMB-21)? `games` are those rated in the
-/// period of the list.
-pub fn list_norm(rating: u32, games: u32, rules: &ListNormRules) -> bool {
-    rating > rules.rating.get() && games >= rules.games.get()
-}
-
-/// Is somebody Mestre Català by another title (MC títol 2, AMB-111)? The higher titles imply the
-/// one that the text names; women's titles do not count.
-pub fn title_by_title(title: Option<Title>, has_im_norm: bool) -> bool {
-    has_im_norm || matches!(title, Some(Title::GM | Title::IM | Title::FM))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -292,18 +269,5 @@ mod tests {
         let book = ledger(&input, &rules().ledger);
         assert_eq!(log(&book), [(1986, "gain", 1), (1987, "title", 1)]);
         assert_eq!(book.title_season, Some(1987));
-    }
-
-    /// AMB-21, 111.
-    #[test]
-    fn norms_by_list_and_titles_by_title() {
-        let list = |rating, games| list_norm(rating, games, &rules().list_norm);
-        assert!(list(2301, 16));
-        assert!(!list(2300, 16));
-        assert!(!list(2301, 15));
-        assert!(title_by_title(Some(Title::FM), false));
-        assert!(title_by_title(None, true));
-        assert!(!title_by_title(Some(Title::WGM), false));
-        assert!(!title_by_title(None, false));
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod crosstable;
 pub mod knockout;
+pub mod awards;
 pub mod calendar;
 pub mod distance;
 pub mod elo_ties;

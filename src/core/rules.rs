@@ -5,10 +5,11 @@ use super::score_table::DepartureRules;
 use super::team::BoardColours;
 use super::tiebreak::dutch::DutchWeights;
 use super::tiebreak::{Criteria, TieBreakLists};
+use super::awards::AwardRules;
 use super::elo_ties::EloTieRules;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
-use super::ledger::{LedgerRules, ListNormRules};
+use super::ledger::LedgerRules;
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
 use super::values::ValueRules;
@@ -65,7 +66,7 @@ rule_set! {
         promotion: PromotionRules,
         norms: NormRules,
         ledger: LedgerRules,
-        list_norm: ListNormRules,
+        awards: AwardRules,
         closed: ClosedRules,
         open: OpenRules,
         elo_ties: EloTieRules,

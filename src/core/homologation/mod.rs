@@ -1,6 +1,7 @@
 //! Homologation of tournaments (Tancats, Oberts): what is asked for, what is measured, what to do.
 
 pub mod closed;
+mod closed_report;
 mod from_tournament;
 pub mod open;
 mod open_report;

@@ -5,6 +5,7 @@ use super::{EstablishedEvent, judged};
 use crate::core::calendar::WorkingCalendar;
 use crate::core::report::{Block, Entry, Fact, Msg, Step, Value, Verdict};
 use crate::core::rules::Rules1990;
+use crate::core::values::category_msg;
 use crate::model::{Category, DateTime};
 
 /// Provisions without a number of their own.
@@ -44,7 +45,10 @@ impl OpenReport {
     }
 
     fn request(&self, input: &OpenInput, rules: &Rules1990) -> Fact {
-        let label = Msg::new("open.request").with("last", self.request_last_day);
+        let label = match self.request_last_day {
+            Some(last) => Msg::new("open.request").with("last", last),
+            None => Msg::new("open.request.undated"),
+        };
         let entry = judged(self.request_in_time)
             .cite_param(&rules.open.request_limit)
             .step(measured("open.request.made", input.request.into()))
@@ -141,7 +145,10 @@ impl OpenReport {
             entry = entry.steps(calendar.last_day_entry(end, days.get(), &days.at).working);
         }
         entry = entry.step(measured("open.papers.received", input.papers_received.into()));
-        let label = Msg::new("open.papers").with("last", self.papers_last_day);
+        let label = match self.papers_last_day {
+            Some(last) => Msg::new("open.papers").with("last", last),
+            None => Msg::new("open.papers.undated"),
+        };
         let fact = Fact::new("papers", label, entry);
         match self.papers_in_time {
             Verdict::Met => fact,
@@ -156,7 +163,7 @@ impl OpenReport {
         let mut entry = Entry { value: fee, citations: vec![at.clone()], working: Vec::new() };
         for category in Category::ALL {
             if input.groups.iter().any(|group| group.categories.contains(&category)) {
-                let text = Msg::new("open.fee.category").with("category", category.key());
+                let text = Msg::new("open.fee.category").with("category", category_msg(category));
                 let amount = Value::Money(category_fee(category, rules));
                 entry = entry.step(Step::new(text).gives(amount).cite(at));
             }
@@ -170,12 +177,15 @@ impl OpenReport {
 fn group_facts(group: &OpenGroup, checked: GroupReport, rules: &Rules1990) -> [Fact; 2] {
     let open = &rules.open;
     let names = || {
-        let keys = group.categories.iter().map(|category| Value::from(category.key()));
-        Value::List(keys.collect())
+        let names = group.categories.iter().map(|category| Value::from(category_msg(*category)));
+        Value::List(names.collect())
     };
     let mix = Fact::new(
         "group-mix",
-        Msg::new("open.mix").with("categories", names()),
+        match group.categories.as_slice() {
+            [] => Msg::new("open.mix.unknown"),
+            _ => Msg::new("open.mix").with("categories", names()),
+        },
         judged(checked.mix_ok).cite_param(&open.mixes),
     );
     let mix = match checked.mix_ok {

@@ -295,7 +295,9 @@ impl NormReport {
 
     fn event_step(&self, input: &NormInput) -> Step {
         let text = if input.rounds < self.min_rounds {
-            Msg::new("norms.event.short").with("rounds", input.rounds).with("min", self.min_rounds)
+            Msg::new("norms.event.short")
+                .with("rounds", input.rounds)
+                .with("minimum", self.min_rounds)
         } else if input.homologated.is_none() {
             Msg::new("norms.event.unknown")
         } else {
@@ -354,7 +356,7 @@ fn points_step(points: Points, needed: Points) -> Step {
     } else {
         Msg::new("norms.points.missing").with("needed", needed).with("missing", needed - points)
     };
-    Step::new(text.with("points", points)).gives(points)
+    Step::new(text.with("points", points))
 }
 
 fn safeguard_step(attempt: &Attempt) -> Step {

@@ -42,7 +42,9 @@ fn event_facts(tournament: &Tournament, norms: &TournamentNorms, rules: &Rules19
     let rounds_ok = Verdict::of(tournament.rounds >= min_rounds);
     let rounds = Fact::new(
         "rounds",
-        Msg::new("norms.fact.rounds").with("min", min_rounds),
+        Msg::new("norms.fact.rounds")
+            .with("measured", tournament.rounds)
+            .with("minimum", min_rounds),
         Entry::plain(rounds_ok)
             .cite(&at)
             .step(Step::new(Msg::new("homologation.measured")).gives(tournament.rounds).cite(&at)),

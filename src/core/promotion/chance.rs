@@ -184,7 +184,13 @@ pub fn chance_input(
     };
     let field = (0..tournament.entrants.len())
         .filter(|&index| index != entrant && !met.contains(&index) && !has_left(index))
-        .map(|index| with_presence(opponent_of(tournament, index, scores[index])))
+        .map(|index| {
+            with_presence(opponent_of(
+                tournament,
+                index,
+                scores.get(index).copied().unwrap_or_default(),
+            ))
+        })
         .collect();
     let over = rounds_of(tournament, entrant, over, &scores, rules)
         .into_iter()

@@ -14,7 +14,7 @@ pub use report::{promotion_json, report};
 
 use super::report::{Entry, Msg, Step, Value, Verdict};
 use super::rules::Rules1990;
-use super::values::{OpponentMean, Round, opponent_mean};
+use super::values::{OpponentMean, Round, Who, category_msg, opponent_mean};
 use crate::model::{Category, Exact, Points};
 use crate::rulebook::Cited;
 use tables::{BandRow, Bands, PromotionRow, PromotionRows};
@@ -207,13 +207,8 @@ impl ByCategories {
         let mut entry = Entry::plain(Verdict::from_known(self.promoted)).cite(at);
         for (round, number) in input.games.iter().zip(1_u32..) {
             let counts = if counts_as_second(round) { Category::Second } else { Category::Third };
-            let text = match round {
-                Round::Played { opponent, .. } => Msg::new("promotion.round.against")
-                    .with("opponent", opponent.who.as_ref().map(super::values::Who::value))
-                    .with("category", opponent.category.map(Category::key)),
-                _ => Msg::new("promotion.round.unplayed"),
-            };
-            entry = entry.step(Step::new(text.with("round", number)).gives(counts.key()).cite(at));
+            let text = round_msg(round).with("round", number);
+            entry = entry.step(Step::new(text).gives(category_msg(counts)).cite(at));
         }
         entry = match self.needed {
             Some(needed) => {
@@ -227,6 +222,20 @@ impl ByCategories {
         };
         entry.step(comparison(self.points, self.needed))
     }
+}
+
+/// Who was met and of which category.
+fn round_msg(round: &Round) -> Msg {
+    let Round::Played { opponent, .. } = round else {
+        return Msg::new("promotion.round.unplayed");
+    };
+    let text = match opponent.category {
+        Some(category) => {
+            Msg::new("promotion.round.against").with("category", category_msg(category))
+        }
+        None => Msg::new("promotion.round.uncategorised"),
+    };
+    text.with("opponent", opponent.who.as_ref().map(Who::value))
 }
 
 // ---- Lines common to both
@@ -248,7 +257,7 @@ fn comparison(points: Points, needed: Option<Points>) -> Step {
             .with("needed", needed)
             .with("missing", needed - points)
     };
-    Step::new(text).gives(points)
+    Step::new(text)
 }
 
 /// The mean as a value, undefined without games.

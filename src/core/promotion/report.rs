@@ -9,7 +9,9 @@ use super::{
 };
 use crate::core::report::{Align, Block, Column, Entry, Msg, Report, Row, Table, exact_json};
 use crate::core::rules::Rules1990;
-use crate::core::values::{Who, effective_category, points_made, possible_games, rounds_of};
+use crate::core::values::{
+    Who, category_msg, effective_category, points_made, possible_games, rounds_of,
+};
 use crate::model::{EventKind, Exact, Points, Tournament};
 
 /// One player who could be promoted.
@@ -173,8 +175,8 @@ fn table(candidates: &[Candidate], finished: bool, rules: &Rules1990) -> Table {
         .iter()
         .map(|candidate| {
             let promotion = Msg::new("promotion.from-to")
-                .with("from", candidate.category.category().key())
-                .with("to", candidate.category.target().key());
+                .with("from", category_msg(candidate.category.category()))
+                .with("to", category_msg(candidate.category.target()));
             let cells = vec![
                 Entry::plain(candidate.who.number),
                 Entry::plain(candidate.who.value()),
