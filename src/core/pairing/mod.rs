@@ -1,0 +1,3 @@
+pub mod bits;
+pub mod matching;
+pub mod weighted;
