@@ -1,5 +1,6 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
+use crate::core::pairing::fce1990::SwissRules;
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -26,6 +27,7 @@ crate::rules! {
 pub struct Rules1990 {
     pub scoring: Scoring,
     pub rating_order: RatingOrder,
+    pub swiss: SwissRules,
 }
 
 impl FromRulebook for Rules1990 {
@@ -33,6 +35,7 @@ impl FromRulebook for Rules1990 {
         // All parts are bound before any is missed, so that every error is reported.
         let scoring = Scoring::bind(binder);
         let rating_order = RatingOrder::bind(binder);
-        Some(Self { scoring: scoring?, rating_order: rating_order? })
+        let swiss = SwissRules::bind(binder);
+        Some(Self { scoring: scoring?, rating_order: rating_order?, swiss: swiss? })
     }
 }

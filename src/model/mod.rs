@@ -15,8 +15,8 @@ pub use exact::{Exact, Points};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use tournament::{
-    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, Homologation,
-    InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System, Team, TeamScoring,
+    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, ForbiddenPair,
+    Homologation, InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System, Team, TeamScoring,
     Tournament, Withdrawal,
 };
 

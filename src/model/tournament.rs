@@ -357,6 +357,15 @@ pub struct Homologation {
     pub rules_approved: Option<bool>,
 }
 
+/// Two players who must not be paired in some rounds, whatever their scores (record 260 of TRF26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForbiddenPair {
+    /// Indices of the entrants.
+    pub players: (usize, usize),
+    /// First and last round of the ban.
+    pub rounds: (u32, u32),
+}
+
 /// How the colour of number 1 in round 1 is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InitialColour {
@@ -397,6 +406,7 @@ pub struct Tournament {
     /// Period of the rating list used.
     pub rating_list: Option<Arc<str>>,
     pub initial_colour: Option<InitialColour>,
+    pub forbidden_pairs: Vec<ForbiddenPair>,
     pub entrants: Vec<Entrant>,
     /// `cells[entrant][round]`, `round` from 0.
     pub cells: Vec<Vec<Cell>>,
@@ -443,6 +453,7 @@ impl Tournament {
             categories: Vec::new(),
             rating_list: None,
             initial_colour: None,
+            forbidden_pairs: Vec::new(),
             entrants: Vec::new(),
             cells: Vec::new(),
             withdrawals: Vec::new(),

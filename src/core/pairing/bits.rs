@@ -119,6 +119,11 @@ impl Graph {
         Self { rows: vec![BitSet::new(size); size] }
     }
 
+    /// From a row of neighbours for every vertex; the caller sees to it that they are symmetric.
+    pub fn from_rows(rows: impl IntoIterator<Item = BitSet>) -> Self {
+        Self { rows: rows.into_iter().collect() }
+    }
+
     pub fn size(&self) -> usize {
         self.rows.len()
     }

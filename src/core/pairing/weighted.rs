@@ -23,6 +23,11 @@ impl CostGraph {
         Self { size, layers: BTreeMap::new() }
     }
 
+    /// From the edges of each cost.
+    pub fn from_layers(size: usize, layers: impl IntoIterator<Item = (u8, Graph)>) -> Self {
+        Self { size, layers: layers.into_iter().map(|(c, graph)| (i32::from(c), graph)).collect() }
+    }
+
     pub fn connect(&mut self, a: usize, b: usize, cost: u8) {
         let size = self.size;
         let layer = self.layers.entry(i32::from(cost)).or_insert_with(|| Graph::new(size));
