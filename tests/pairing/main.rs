@@ -1,7 +1,10 @@
 //! The pairing systems against worked examples, complete tournaments, an independent reading of
 //! the same rules, and random tournaments.
 
+mod agreement;
 mod corpus;
+mod oracle;
+mod random;
 mod trf;
 
 use butlleti::core::Rules1990;

@@ -61,25 +61,29 @@ impl Round<'_> {
         let field = self.field;
         let graph = &field.compatible;
         let mut passed = Vec::new();
+        let mut chosen = None;
+        // The first possible one, should nobody suit.
+        let mut possible = None;
         for &candidate in candidates {
             if let Some(why) = field.rejection(first, candidate) {
                 passed.push((candidate, why));
+            } else if !self.matching.force(graph, open, first, candidate) {
+                passed.push((candidate, Rejection::Incomplete));
             } else if field.clash(first, candidate) {
                 passed.push((candidate, Rejection::SameDue));
-            } else if self.matching.force(graph, open, first, candidate) {
-                return Some((candidate, passed, false));
+                possible = possible.or(Some(candidate));
             } else {
-                passed.push((candidate, Rejection::Incomplete));
+                chosen = Some(candidate);
+                break;
             }
         }
-        for (candidate, why) in &mut passed {
-            if *why == Rejection::SameDue {
-                if self.matching.force(graph, open, first, *candidate) {
-                    return Some((*candidate, passed, true));
-                }
-                *why = Rejection::Incomplete;
+        match (chosen, possible) {
+            (Some(chosen), _) => Some((chosen, passed, false)),
+            (None, Some(possible)) => {
+                let again = self.matching.force(graph, open, first, possible);
+                again.then_some((possible, passed, true))
             }
+            (None, None) => None,
         }
-        None
     }
 }
