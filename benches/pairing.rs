@@ -71,9 +71,7 @@ fn main() {
                 for (player, opponent, colour) in
                     [(white, black, Colour::White), (black, white, Colour::Black)]
                 {
-                    position.players[player]
-                        .games
-                        .push(Game { opponent, colour: Some(colour) });
+                    position.players[player].games.push(Game { opponent, colour: Some(colour) });
                 }
                 let won = random.below(3) as i32;
                 position.players[white].points += Points::from_halves(won);

@@ -15,9 +15,9 @@ pub use exact::{Exact, Points};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use tournament::{
-    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, ForbiddenPair,
-    Homologation, InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System, Team, TeamScoring,
-    Tournament, Withdrawal,
+    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair, Forfeit,
+    Homologation, InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System, Team,
+    TeamScoring, Tournament, Withdrawal,
 };
 
 pub use jiff::civil::{Date, DateTime};

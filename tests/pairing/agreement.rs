@@ -56,11 +56,7 @@ fn lines(position: &Position, round: &SwissRound) -> Vec<String> {
                     ColourRule::Number { .. } => 6,
                     ColourRule::NoGames => 7,
                 };
-                lines.push(format!(
-                    "{}-{} by {rule}",
-                    number(paired.white),
-                    number(paired.black)
-                ));
+                lines.push(format!("{}-{} by {rule}", number(paired.white), number(paired.black)));
             }
         }
     }
@@ -109,16 +105,54 @@ fn arbitrary_histories_and_tournaments_of_up_to_ten() {
     }
     // Every branch of the regulation has decided something.
     for key in [
-        "released", "promotion dropped", "8 bye", "8 second bye", "8 bye from a higher group",
-        "8.2 bye barred", "8 bye moved", "9.2 empty median", "9.3 a", "9.3 b", "9.3 c",
-        "9.3 d alone", "restriction", "9.4 tentative", "9.5 exchange", "9.5 nobody suits",
-        "10.2 equal", "10.2 worst of all", "10.2 majority", "10.2 100 points",
-        "10.2 nobody of the majority", "10.2 par. 2", "10.2 par. 2, nobody", "10.3, look ahead",
-        "10.5", "10.5, look ahead", "10.6 first", "10.6 by colour", "10.6 100 points",
-        "10.6 nobody suits", "floater's opponent passed over", "floater joins the rest", "11.2 own half",
-        "11.4 a", "11.4 b", "11.4 the rest", "colours 1", "colours 2", "colours 3", "colours 4",
-        "colours 5", "colours 6 down", "colours 6 up", "colours 6, shorter", "colours 7",
-        "colours 7 after round 1", "no bye", "impossible",
+        "released",
+        "promotion dropped",
+        "8 bye",
+        "8 second bye",
+        "8 bye from a higher group",
+        "8.2 bye barred",
+        "8 bye moved",
+        "9.2 empty median",
+        "9.3 a",
+        "9.3 b",
+        "9.3 c",
+        "9.3 d alone",
+        "restriction",
+        "9.4 tentative",
+        "9.5 exchange",
+        "9.5 nobody suits",
+        "10.2 equal",
+        "10.2 worst of all",
+        "10.2 majority",
+        "10.2 100 points",
+        "10.2 nobody of the majority",
+        "10.2 par. 2",
+        "10.2 par. 2, nobody",
+        "10.3, look ahead",
+        "10.5",
+        "10.5, look ahead",
+        "10.6 first",
+        "10.6 by colour",
+        "10.6 100 points",
+        "10.6 nobody suits",
+        "floater's opponent passed over",
+        "floater joins the rest",
+        "11.2 own half",
+        "11.4 a",
+        "11.4 b",
+        "11.4 the rest",
+        "colours 1",
+        "colours 2",
+        "colours 3",
+        "colours 4",
+        "colours 5",
+        "colours 6 down",
+        "colours 6 up",
+        "colours 6, shorter",
+        "colours 7",
+        "colours 7 after round 1",
+        "no bye",
+        "impossible",
     ] {
         assert!(decided.get(key).is_some_and(|&times| times > 0), "{key} never: {decided:#?}");
     }

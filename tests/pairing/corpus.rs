@@ -120,10 +120,27 @@ fn many_rules_decide_in_the_corpus() {
         }
     }
     for key in [
-        "9.3 b", "9.3 c", "released", "10.2 100 points", "10.2 nobody of the majority", "11.4 a",
-        "11.4 b", "10.3, look ahead", "8 bye moved", "8.2 bye barred", "8 bye from a higher group",
-        "10.5", "10.5, look ahead", "restriction", "9.2 empty median", "colours 3", "colours 5",
-        "colours 7 after round 1", "11.2 own half", "10.6 100 points", "10.2 par. 2",
+        "9.3 b",
+        "9.3 c",
+        "released",
+        "10.2 100 points",
+        "10.2 nobody of the majority",
+        "11.4 a",
+        "11.4 b",
+        "10.3, look ahead",
+        "8 bye moved",
+        "8.2 bye barred",
+        "8 bye from a higher group",
+        "10.5",
+        "10.5, look ahead",
+        "restriction",
+        "9.2 empty median",
+        "colours 3",
+        "colours 5",
+        "colours 7 after round 1",
+        "11.2 own half",
+        "10.6 100 points",
+        "10.2 par. 2",
     ] {
         assert!(decided.contains_key(key), "{key}: {decided:#?}");
     }
@@ -224,9 +241,7 @@ fn tell(position: &Position, round: &SwissRound) -> String {
                     };
                     writeln!(text, "  {} floats to {to} [{why}]", number(player)).unwrap();
                 }
-                Event::Exchanged {
-                    first, candidates, passed, opponent, nobody_suits, ..
-                } => {
+                Event::Exchanged { first, candidates, passed, opponent, nobody_suits, .. } => {
                     if !passed.is_empty() {
                         let reasons: Vec<_> = passed.iter().map(reason).collect();
                         let nobody = if *nobody_suits { " (nobody fits by colour)" } else { "" };

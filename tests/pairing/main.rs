@@ -4,7 +4,9 @@
 mod agreement;
 mod corpus;
 mod oracle;
+mod properties;
 mod random;
+mod text;
 mod trf;
 
 use butlleti::core::Rules1990;

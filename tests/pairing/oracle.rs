@@ -199,8 +199,7 @@ impl<'a> Oracle<'a> {
     fn all_paired(&self, list: &[usize]) -> bool {
         let Some(&first) = list.first() else { return true };
         list[1..].iter().any(|&other| {
-            let rest: Vec<usize> =
-                list[1..].iter().copied().filter(|&one| one != other).collect();
+            let rest: Vec<usize> = list[1..].iter().copied().filter(|&one| one != other).collect();
             self.compatible(first, other) && self.all_paired(&rest)
         })
     }
@@ -317,9 +316,12 @@ impl<'a> Oracle<'a> {
         sequence.push(median);
         let (mut above, mut below): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         for score in sequence.clone() {
-            let own: Vec<usize> =
-                unpaired.iter().copied().filter(|&i| self.ones[i].half_points == score)
-                    .filter(|i| !above.contains(i) && !below.contains(i)).collect();
+            let own: Vec<usize> = unpaired
+                .iter()
+                .copied()
+                .filter(|&i| self.ones[i].half_points == score)
+                .filter(|i| !above.contains(i) && !below.contains(i))
+                .collect();
             if score == median {
                 let mut incoming = self.queue_of(&above, true);
                 incoming.extend(self.queue_of(&below, false));
@@ -563,8 +565,7 @@ impl<'a> Oracle<'a> {
             let (first_half, second_half) = list.split_at(list.len() / 2);
             let mut candidates = second_half.to_vec();
             candidates.extend(first_half.iter().rev().filter(|&&i| i != p));
-            candidates
-                .retain(|&i| self.compatible(p, i) && self.leaves_a_pairing(p, i, &list));
+            candidates.retain(|&i| self.compatible(p, i) && self.leaves_a_pairing(p, i, &list));
             let suits = candidates.iter().copied().find(|&i| !self.clash(p, i));
             let opponent = suits.unwrap_or_else(|| candidates[0]);
             self.make(p, opponent, unpaired, down);

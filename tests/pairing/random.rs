@@ -38,8 +38,7 @@ pub fn cases(usual: u64) -> u64 {
 /// Players in random order with ratings that make the exceptions of 100 points matter.
 pub fn start(random: &mut Random, players: usize, rounds: u32) -> Position {
     let span = [60, 400, 1500][random.below(3)];
-    let mut ratings: Vec<u32> =
-        (0..players).map(|_| (1400 + random.below(span)) as u32).collect();
+    let mut ratings: Vec<u32> = (0..players).map(|_| (1400 + random.below(span)) as u32).collect();
     ratings.sort_unstable_by(|a, b| b.cmp(a));
     let unrated = if random.one_in(3) { players / 3 } else { 0 };
     let mut list: Vec<Player> = ratings
@@ -54,10 +53,8 @@ pub fn start(random: &mut Random, players: usize, rounds: u32) -> Position {
         })
         .collect();
     random.shuffle(&mut list);
-    let settings = Settings {
-        rating_exceptions: !random.one_in(6),
-        allow_second_bye: random.one_in(2),
-    };
+    let settings =
+        Settings { rating_exceptions: !random.one_in(6), allow_second_bye: random.one_in(2) };
     let initial_colour = if random.one_in(2) { Colour::White } else { Colour::Black };
     Position {
         round: 1,
@@ -158,8 +155,7 @@ pub fn play_round(random: &mut Random, position: &mut Position, paired: &SwissRo
     }
     position.round += 1;
     for player in &mut position.players {
-        player.presence =
-            if random.one_in(25) { Presence::Absent } else { Presence::Present };
+        player.presence = if random.one_in(25) { Presence::Absent } else { Presence::Present };
     }
 }
 

@@ -89,11 +89,7 @@ impl BitSet {
 
     /// The numbers in both sets, ascending.
     pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
-        self.words
-            .iter()
-            .zip(&other.words)
-            .enumerate()
-            .flat_map(|(at, (&a, &b))| ones(at, a & b))
+        self.words.iter().zip(&other.words).enumerate().flat_map(|(at, (&a, &b))| ones(at, a & b))
     }
 }
 

@@ -48,10 +48,7 @@ pub enum Promotion {
 impl Promotion {
     /// Does the restriction keep these two apart?
     pub fn separates(self, other: Self) -> bool {
-        matches!(
-            (self, other),
-            (Self::Confined, Self::Possible) | (Self::Possible, Self::Confined)
-        )
+        matches!((self, other), (Self::Confined, Self::Possible) | (Self::Possible, Self::Confined))
     }
 }
 
@@ -156,9 +153,8 @@ impl Position {
             return Err(PairingError::TooEarly { round, next: recorded + 1 });
         }
         let before = (round - 1) as usize;
-        let unfinished = (0..before).find(|&r| {
-            tournament.cells.iter().any(|row| row.get(r).is_some_and(Cell::is_pending))
-        });
+        let unfinished = (0..before)
+            .find(|&r| tournament.cells.iter().any(|row| row.get(r).is_some_and(Cell::is_pending)));
         if let Some(missing) = unfinished {
             return Err(PairingError::Incomplete { round, missing: missing as u32 + 1 });
         }
@@ -252,7 +248,8 @@ fn points(cell: &Cell, scoring: &Scoring) -> Points {
 
 /// The colour of number 1: as drawn; else as round 1 was played; else drawn from a seed.
 fn initial_colour(tournament: &Tournament) -> (Colour, Option<u64>) {
-    let drawn = |seed: u64| (if mixed(seed) & 1 == 0 { Colour::White } else { Colour::Black }, seed);
+    let drawn =
+        |seed: u64| (if mixed(seed) & 1 == 0 { Colour::White } else { Colour::Black }, seed);
     match tournament.initial_colour {
         Some(InitialColour::Drawn(colour)) => return (colour, None),
         Some(InitialColour::Seed(seed)) => {

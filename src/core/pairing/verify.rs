@@ -23,15 +23,30 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Disagreement {
     /// The system makes this pair; the tournament does not have it.
-    MissingPair { white: usize, black: usize },
+    MissingPair {
+        white: usize,
+        black: usize,
+    },
     /// The tournament has this pair; the system does not make it.
-    OtherPair { white: usize, black: usize },
+    OtherPair {
+        white: usize,
+        black: usize,
+    },
     /// The right pair; the system gives White to `white`.
-    Colours { white: usize, black: usize },
-    Bye { expected: Option<usize>, found: Option<usize> },
+    Colours {
+        white: usize,
+        black: usize,
+    },
+    Bye {
+        expected: Option<usize>,
+        found: Option<usize>,
+    },
     /// `floats` says whether the player leaves the score group in the system's pairing; in the
     /// tournament it was the other way round.
-    Floater { player: usize, floats: bool },
+    Floater {
+        player: usize,
+        floats: bool,
+    },
     /// The system has no pairing for a round that was played.
     NoPairing(PairingError),
 }
@@ -108,10 +123,9 @@ fn compare(
         ours.insert(pair);
         let (what, found) = match played.pairs.get(&pair) {
             None => (Disagreement::MissingPair { white, black }, Vec::new()),
-            Some(Some(found)) if *found != white => (
-                Disagreement::Colours { white, black },
-                pairer.objections(position, black, white),
-            ),
+            Some(Some(found)) if *found != white => {
+                (Disagreement::Colours { white, black }, pairer.objections(position, black, white))
+            }
             Some(_) => continue,
         };
         differences.push(Difference { round, what, expected: board.why.clone(), found });

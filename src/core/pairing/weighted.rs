@@ -166,9 +166,7 @@ impl<'a> Solver<'a> {
     }
 
     fn is_odd_blossom(&self, node: usize) -> bool {
-        node >= self.size
-            && self.is_outermost(node)
-            && matches!(self.label[node], Label::Odd(..))
+        node >= self.size && self.is_outermost(node) && matches!(self.label[node], Label::Odd(..))
     }
 
     /// The vertices in a node.
@@ -369,8 +367,7 @@ impl<'a> Solver<'a> {
     /// One step: even vertices up, odd ones down. `None` when that can never make an edge tight.
     fn change_duals(&mut self) -> Option<()> {
         let of = |v: usize| self.label[self.top[v]];
-        let reachable =
-            BitSet::of(self.size, self.vertices.iter().filter(|&v| !is_odd(of(v))));
+        let reachable = BitSet::of(self.size, self.vertices.iter().filter(|&v| !is_odd(of(v))));
         let has_way = self.vertices.iter().filter(|&v| of(v) == Label::Even).any(|v| {
             self.graph.layers.values().any(|layer| {
                 layer.neighbours(v).common(&reachable).any(|w| self.top[w] != self.top[v])

@@ -23,8 +23,7 @@ impl Colours {
     pub fn new(history: Vec<Colour>, rules: &SwissRules, is_last_round: bool) -> Self {
         let difference = history.iter().map(|&colour| sign(colour)).sum();
         let last = history.last().copied();
-        let row =
-            history.iter().rev().take_while(|&&colour| Some(colour) == last).count() as u32;
+        let row = history.iter().rev().take_while(|&&colour| Some(colour) == last).count() as u32;
         let repeated = row >= rules.repeated.get();
         let due = match (last, difference) {
             (None, _) => None,

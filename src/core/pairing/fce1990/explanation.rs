@@ -7,20 +7,14 @@ use super::story::{
     ByeRejection, ByeStory, ColourRule, Direction, Event, FloatReason, GoesOn, Group,
     OpponentChoice, Paired, ParityChoice, Rejection, SwissRound,
 };
-use crate::core::pairing::{
-    Board, ByeGiven, Floater, GroupStory, Position, Release, RoundPairing,
-};
+use crate::core::pairing::{Board, ByeGiven, Floater, GroupStory, Position, Release, RoundPairing};
 use crate::core::report::{Msg, Step, Value};
 use crate::core::rules::Rules1990;
 use crate::model::Colour;
 use crate::rulebook::ProvisionId;
 
 /// The round as every system tells it.
-pub(super) fn explain(
-    position: &Position,
-    rules: &SwissRules,
-    round: &SwissRound,
-) -> RoundPairing {
+pub(super) fn explain(position: &Position, rules: &SwissRules, round: &SwissRound) -> RoundPairing {
     let teller = Teller { position, rules };
     let mut floaters = Vec::new();
     let mut groups = Vec::new();
@@ -212,12 +206,18 @@ impl Teller<'_> {
         }
     }
 
+    /// Those passed over, in order; neighbours with the same reason share a line.
     fn passed(&self, passed: &[(usize, Rejection)]) -> Vec<Step> {
-        passed.iter().map(|&(player, why)| self.rejection(player, why)).collect()
+        let runs = passed.chunk_by(|(_, a), (_, b)| a == b);
+        runs.map(|run| {
+            let players: Vec<usize> = run.iter().map(|(player, _)| *player).collect();
+            self.rejection(&players, run[0].1)
+        })
+        .collect()
     }
 
-    fn rejection(&self, player: usize, why: Rejection) -> Step {
-        let text = |key| Msg::new(key).with("player", self.player(player));
+    fn rejection(&self, players: &[usize], why: Rejection) -> Step {
+        let text = |key| Msg::new(key).with("players", self.players(players));
         match why {
             Rejection::Met => Step::new(text("pairing.passed.met")).cite(&self.rules.meetings.at),
             Rejection::Restricted => Step::new(text("pairing.passed.restricted")),
@@ -283,19 +283,16 @@ impl Teller<'_> {
                     &["Swiss 9.3.d"],
                 )
                 .cite(&self.rules.floater_points.at),
-                ParityChoice::NobodyOfMajority => step(
-                    text("pairing.leaves.nobody-of-majority"),
-                    &["Swiss 9.3.d", "Swiss 10.2"],
-                ),
+                ParityChoice::NobodyOfMajority => {
+                    step(text("pairing.leaves.nobody-of-majority"), &["Swiss 9.3.d", "Swiss 10.2"])
+                }
             },
             FloatReason::InPlaceOf { proposed } => step(
                 text("pairing.leaves.in-place").with("proposed", self.player(proposed)),
                 &["Swiss 9.3.d", "Swiss 11.4.a"],
             ),
             FloatReason::EvenGroup => step(text("pairing.leaves.even"), &["Swiss 11.4.b"]),
-            FloatReason::NeededElsewhere => {
-                step(text("pairing.leaves.needed"), &["Swiss 10.3"])
-            }
+            FloatReason::NeededElsewhere => step(text("pairing.leaves.needed"), &["Swiss 10.3"]),
         }
     }
 
@@ -345,7 +342,7 @@ pub(super) fn objections(
         return Vec::new();
     }
     if let Some(why) = field.rejection(a, b) {
-        return vec![teller.rejection(black, why)];
+        return vec![teller.rejection(&[black], why)];
     }
     let mut against = Vec::new();
     for (place, player, colour) in [(a, white, Colour::White), (b, black, Colour::Black)] {
@@ -360,11 +357,7 @@ pub(super) fn objections(
 }
 
 /// What the rules have against a bye.
-pub(super) fn bye_objections(
-    position: &Position,
-    rules: &SwissRules,
-    player: usize,
-) -> Vec<Step> {
+pub(super) fn bye_objections(position: &Position, rules: &SwissRules, player: usize) -> Vec<Step> {
     let field = Field::new(position, rules, true);
     let teller = Teller { position, rules };
     let place = field.players.iter().position(|&p| p == player);

@@ -190,10 +190,7 @@ impl<'a> Field<'a> {
         places.iter().map(|&place| self.players[place]).collect()
     }
 
-    pub fn rejections(
-        &self,
-        passed: &[(usize, Rejection)],
-    ) -> Vec<(usize, story::Rejection)> {
+    pub fn rejections(&self, passed: &[(usize, Rejection)]) -> Vec<(usize, story::Rejection)> {
         passed.iter().map(|&(place, why)| (self.players[place], why)).collect()
     }
 }

@@ -61,9 +61,9 @@ fn pair_groups(
 ) -> Result<SwissRound, PairingError> {
     let Start { players, matching, bye, released } = start;
     let groups = in_order(field, &players, rules);
-    let bye_place = bye.as_ref().and_then(|bye: &ByeStory| {
-        field.players.iter().position(|&player| player == bye.player)
-    });
+    let bye_place = bye
+        .as_ref()
+        .and_then(|bye: &ByeStory| field.players.iter().position(|&player| player == bye.player));
     let mut round = Round {
         field,
         matching,
@@ -98,10 +98,8 @@ fn pair_groups(
             let rest: Vec<usize> = round.unpaired.iter().collect();
             round.pair_rest(group, rest, &mut events)?;
         } else {
-            let mut next_players = BitSet::of(
-                field.size(),
-                next.iter().flat_map(|next| next.members.iter().copied()),
-            );
+            let mut next_players =
+                BitSet::of(field.size(), next.iter().flat_map(|next| next.members.iter().copied()));
             if group.direction == Direction::Up && next.is_some_and(|next| next.is_median) {
                 from_above.iter().for_each(|&place| next_players.insert(place));
             }
@@ -206,5 +204,4 @@ impl Round<'_> {
         self.unpaired.remove(b);
         paired
     }
-
 }

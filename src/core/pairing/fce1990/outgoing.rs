@@ -65,8 +65,7 @@ impl Round<'_> {
             size: chosen.len() + left.len() % 2,
             raised: false,
         };
-        let single =
-            if left.len() % 2 == 1 { self.choose(&leaving, &chosen) } else { None };
+        let single = if left.len() % 2 == 1 { self.choose(&leaving, &chosen) } else { None };
         if let Some(choice) = single {
             chosen.push(choice.place);
             self.tell(choice, to, events);
@@ -102,12 +101,7 @@ impl Round<'_> {
     }
 
     /// Those with no compatible opponent in the group leave first, worst first (9.3 a to d).
-    fn without_opponent(
-        &self,
-        group: &[usize],
-        to: Points,
-        events: &mut Vec<Event>,
-    ) -> Vec<usize> {
+    fn without_opponent(&self, group: &[usize], to: Points, events: &mut Vec<Event>) -> Vec<usize> {
         let field = self.field;
         let members = BitSet::of(field.size(), group.iter().copied());
         let lonely = group
