@@ -14,6 +14,7 @@ pub mod ledger;
 pub mod norms;
 pub mod prizes;
 pub mod promotion;
+pub mod pairing;
 pub mod report;
 pub mod rounds;
 pub mod rules;

@@ -13,6 +13,7 @@ use super::ledger::LedgerRules;
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
 use super::values::ValueRules;
+use crate::core::pairing::fce1990::SwissRules;
 use crate::model::{Points, RatingKind};
 use crate::rulebook::{Binder, FromRulebook};
 
@@ -70,5 +71,11 @@ rule_set! {
         closed: ClosedRules,
         open: OpenRules,
         elo_ties: EloTieRules,
+/// Every parameter of the rule set of 1990.
+#[derive(Clone, Debug)]
+pub struct Rules1990 {
+    pub scoring: Scoring,
+    pub rating_order: RatingOrder,
+        swiss: SwissRules,
     }
 }

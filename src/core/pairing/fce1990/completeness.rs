@@ -1,0 +1,106 @@
+//! That a pairing of everybody exists, and what is given up when none does.
+//!
+//! When the prohibitions of colour leave no pairing, players are released from them for the
+//! round, as few as possible.
+
+use std::collections::BTreeMap;
+
+use super::field::Field;
+use crate::core::pairing::bits::{BitSet, Graph};
+use crate::core::pairing::matching::Matching;
+use crate::core::pairing::weighted::{CostGraph, cheapest_perfect};
+use crate::model::Colour;
+
+/// A matching of `players` as large as possible, with as many pairs inside the score groups as
+/// they allow: later questions about a group then change little.
+pub(super) fn first_matching(field: &Field<'_>, players: &BitSet) -> Matching {
+    let graph = &field.compatible;
+    let mut matching = Matching::empty(field.size());
+    let mut scores: Vec<_> = players.iter().map(|place| field.score[place]).collect();
+    scores.sort_unstable();
+    scores.dedup();
+    for score in scores.into_iter().rev() {
+        let group: Vec<usize> = players.iter().filter(|&p| field.score[p] == score).collect();
+        let half = group.len() / 2;
+        for (&a, &b) in group.iter().zip(&group[half..]).take(half) {
+            if graph.has(a, b) {
+                matching.join(a, b);
+            }
+        }
+        matching.maximise(graph, &BitSet::of(field.size(), group));
+    }
+    matching.maximise(graph, players);
+    matching
+}
+
+/// The fewest releases with which `players` can all be paired; `None` when no number is enough.
+pub(super) fn releases_needed(
+    field: &Field<'_>,
+    players: &BitSet,
+    start: &Matching,
+) -> Option<u32> {
+    // What a pair costs depends only on the colours forbidden to each: four kinds of players.
+    let kind = |place: usize| {
+        let forbids = |colour| field.colours[place].forbids(colour);
+        (forbids(Colour::White), forbids(Colour::Black))
+    };
+    let mut kinds: BTreeMap<(bool, bool), BitSet> = BTreeMap::new();
+    for place in players.iter() {
+        kinds.entry(kind(place)).or_insert_with(|| BitSet::new(field.size())).insert(place);
+    }
+    let mut rows: BTreeMap<u8, Vec<BitSet>> = BTreeMap::new();
+    for a in players.iter() {
+        for members in kinds.values() {
+            let Some(b) = members.iter().next() else { continue };
+            let cost = field.colours[a].least_forbidden(&field.colours[b]);
+            let layer =
+                rows.entry(cost).or_insert_with(|| vec![BitSet::new(field.size()); field.size()]);
+            let mut others = field.may_meet.neighbours(a).clone();
+            others.intersect_with(members);
+            layer[a].union_with(&others);
+        }
+    }
+    let layers = rows.into_iter().map(|(cost, rows)| (cost, Graph::from_rows(rows)));
+    let costs = CostGraph::from_layers(field.size(), layers);
+    cheapest_perfect(&costs, players, start.mates()).map(|found| found.cost)
+}
+
+/// Releases the players who lower the number needed, from the lowest score and the worst number
+/// on (the order of the bye). Returns their places.
+pub(super) fn release(
+    field: &mut Field<'_>,
+    players: &BitSet,
+    start: &Matching,
+    needed: u32,
+) -> Vec<usize> {
+    let mut needed = needed;
+    let mut released = Vec::new();
+    for place in bye_order(field) {
+        if needed == 0 {
+            break;
+        }
+        if !players.contains(place) || !field.colours[place].forbids_something() {
+            continue;
+        }
+        let before = field.colours[place].clone();
+        field.colours[place].release();
+        match releases_needed(field, players, start) {
+            Some(now) if now < needed => {
+                needed = now;
+                released.push(place);
+            }
+            _ => field.colours[place] = before,
+        }
+    }
+    for &place in &released {
+        field.release(place);
+    }
+    released
+}
+
+/// The lowest score first, within it the worst number (8.1).
+pub(super) fn bye_order(field: &Field<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..field.size()).collect();
+    order.sort_by_key(|&place| (field.score[place], std::cmp::Reverse(place)));
+    order
+}

@@ -1,0 +1,176 @@
+//! Pairing: who meets whom, with which colour, and why.
+//!
+//! Every system answers the same question ([`Pairer`]): given a [`Position`], the next round, as a
+//! [`RoundPairing`] that carries its own explanation. Systems:
+//!
+//! | system | module |
+//! |---|---|
+//! | Swiss system of the 1990 bulletin | [`fce1990`] |
+//! | league (Berger tables) | [`berger`] |
+//! | knock-out | [`bracket`] |
+//!
+//! A new system is one module and one line in [`pairer`]. What they share: [`matching`] (can the
+//! rest still be paired?), [`weighted`] (at what cost?), [`mod@verify`] (is a played tournament the
+//! system's?).
+
+pub mod berger;
+pub mod bits;
+pub mod bracket;
+pub mod fce1990;
+pub mod matching;
+mod position;
+pub mod verify;
+pub mod weighted;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::core::report::{Msg, Step};
+use crate::core::rules::Rules1990;
+use crate::model::{self, Points};
+use crate::rulebook::ProvisionId;
+
+pub use position::{Game, Player, Position, Presence, Promotion, Settings};
+pub use verify::{Difference, Disagreement, verify};
+
+/// A system that pairs round after round.
+pub trait Pairer {
+    fn system(&self) -> model::PairingSystem;
+
+    /// The pairing of the position's round.
+    fn pair(&self, position: &Position) -> Result<RoundPairing, PairingError>;
+
+    /// What the rules have against a pair of two players (indices into
+    /// [`Position::players`]); nothing when they may be paired.
+    fn objections(&self, position: &Position, white: usize, black: usize) -> Vec<Step>;
+
+    /// What the rules have against giving the bye to a player.
+    fn bye_objections(&self, position: &Position, player: usize) -> Vec<Step>;
+}
+
+/// The systems known here, by their name. `None` for one that does not pair round by round or is
+/// not written yet.
+pub fn pairer(system: model::PairingSystem, rules: &Rules1990) -> Option<Box<dyn Pairer>> {
+    match system {
+        model::PairingSystem::Fce1990 => Some(Box::new(fce1990::Fce1990::new(rules))),
+        _ => None,
+    }
+}
+
+/// One round, paired and explained. Players are indices into [`Position::players`], which are
+/// those of the tournament's entrants.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoundPairing {
+    pub round: u32,
+    /// In the order of publication.
+    pub boards: Vec<Board>,
+    pub bye: Option<ByeGiven>,
+    /// In the order of leaving their groups.
+    pub floaters: Vec<Floater>,
+    /// Players freed from a prohibition because no pairing existed otherwise.
+    pub releases: Vec<Release>,
+    /// About the round as a whole.
+    pub notes: Vec<Step>,
+    /// The score groups in the order in which they were paired: the whole story.
+    pub groups: Vec<GroupStory>,
+    /// How often each rule decided something.
+    pub decided: BTreeMap<&'static str, u32>,
+}
+
+impl RoundPairing {
+    /// White, black, in the order of publication.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        self.boards.iter().map(|board| (board.white, board.black)).collect()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    pub white: usize,
+    pub black: usize,
+    pub why: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByeGiven {
+    pub player: usize,
+    pub why: Vec<Step>,
+}
+
+/// A player who left a score group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Floater {
+    pub player: usize,
+    /// The score of the group that was left.
+    pub from: Points,
+    /// The score of the group that was entered.
+    pub to: Points,
+    pub why: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Release {
+    pub player: usize,
+    pub why: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupStory {
+    pub title: Msg,
+    pub steps: Vec<Step>,
+}
+
+/// The provisions that a chain of reasons cites, each once, in order.
+pub fn citations(steps: &[Step]) -> Vec<ProvisionId> {
+    let mut cited: Vec<ProvisionId> = Vec::new();
+    for provision in steps.iter().flat_map(|step| &step.citations) {
+        if !cited.contains(provision) {
+            cited.push(provision.clone());
+        }
+    }
+    cited
+}
+
+/// A player named in an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub number: u32,
+    pub name: Arc<str>,
+}
+
+fn list(players: &[Named]) -> String {
+    let names: Vec<_> = players.iter().map(|p| format!("{} {}", p.number, p.name)).collect();
+    names.join(", ")
+}
+
+/// Why there is no pairing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PairingError {
+    #[error("round {round} cannot be paired: the tournament has {rounds} rounds")]
+    NoSuchRound { round: u32, rounds: u32 },
+    #[error("round {round} cannot be paired: the results of round {missing} are not complete")]
+    Incomplete { round: u32, missing: u32 },
+    #[error("round {round} cannot be paired before round {next}")]
+    TooEarly { round: u32, next: u32 },
+    #[error("teams are not paired by this system")]
+    TeamEvent,
+    #[error("two players have the pairing number {0}")]
+    DuplicateNumber(u32),
+    #[error("the position names a player {index}, but there are only {players} players")]
+    NoSuchPlayer { index: usize, players: usize },
+    /// All who could be left over have had a bye or an unplayed win (Swiss 8.2).
+    #[error(
+        "nobody can have the bye: {} had one, or a win without playing (Swiss 8.2); \
+         a second bye must be allowed by the arbiter", list(.barred)
+    )]
+    NoBye { barred: Vec<Named> },
+    /// Some largest set of pairs of players who may meet leaves these out.
+    #[error(
+        "no pairing exists: whoever plays whom, somebody is left over, for example {}; \
+         they have met all the others, or are kept from them", list(.left_out)
+    )]
+    Impossible { left_out: Vec<Named> },
+    /// A fault of the program, never of the data.
+    #[error("internal error: {0}")]
+    Internal(&'static str),
+}

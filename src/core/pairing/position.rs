@@ -1,0 +1,287 @@
+//! What a pairing system is told: everybody's state before a round.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Named, PairingError};
+use crate::core::pairing::fce1990::numbers;
+use crate::core::rules::{Rules1990, Scoring};
+use crate::model::{
+    Absence, Bye, Category, Cell, Colour, Forfeit, InitialColour, Outcome, Points, Score,
+    Tournament,
+};
+
+/// Is a player there in the round to be paired?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Presence {
+    Present,
+    /// Misses this round.
+    Absent,
+    /// Asked for a bye in this round.
+    ByeRequested,
+    NotEntered,
+    Withdrawn,
+}
+
+/// A game on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// Index into [`Position::players`].
+    pub opponent: usize,
+    /// `None` when it was not recorded: they met, but it counts for no colour.
+    pub colour: Option<Colour>,
+}
+
+/// What an open with second and third category together makes of a player (Oberts 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Promotion {
+    /// No restriction applies, or promotion is still possible.
+    #[default]
+    Possible,
+    /// Can no longer be promoted; may meet anybody.
+    Impossible,
+    /// Of the second category and can no longer be promoted: may meet only those who cannot be
+    /// promoted either.
+    Confined,
+}
+
+impl Promotion {
+    /// Does the restriction keep these two apart?
+    pub fn separates(self, other: Self) -> bool {
+        matches!((self, other), (Self::Confined, Self::Possible) | (Self::Possible, Self::Confined))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Pairing number, 1 is the best; only the order counts.
+    pub number: u32,
+    pub name: Arc<str>,
+    /// The rating that made the pairing numbers; `None` for the unrated.
+    pub rating: Option<u32>,
+    pub category: Option<Category>,
+    pub presence: Presence,
+    /// Everything counts: games, forfeits, byes.
+    pub points: Points,
+    /// Games on the board, in the order of the rounds.
+    pub games: Vec<Game>,
+    /// Byes given by the pairing.
+    pub byes: u32,
+    /// Won a round without playing: a forfeit, or a full point asked for.
+    pub unplayed_win: bool,
+    pub promotion: Promotion,
+}
+
+impl Player {
+    /// Somebody present who has not played yet.
+    pub fn new(number: u32, name: impl Into<Arc<str>>) -> Self {
+        Self {
+            number,
+            name: name.into(),
+            rating: None,
+            category: None,
+            presence: Presence::Present,
+            points: Points::ZERO,
+            games: Vec::new(),
+            byes: 0,
+            unplayed_win: false,
+            promotion: Promotion::Possible,
+        }
+    }
+
+    pub fn named(&self) -> Named {
+        Named { number: self.number, name: Arc::clone(&self.name) }
+    }
+}
+
+/// Choices of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The exceptions of 100 points (Swiss 10.2, 10.6), which the federation recommends.
+    pub rating_exceptions: bool,
+    /// The arbiter's way out: somebody barred may have the bye when nobody else can.
+    pub allow_second_bye: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { rating_exceptions: true, allow_second_bye: false }
+    }
+}
+
+/// Everything that decides a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The round to be paired, from 1.
+    pub round: u32,
+    /// Rounds of the tournament.
+    pub rounds: u32,
+    /// The colour of number 1 in round 1.
+    pub initial_colour: Colour,
+    /// The seed of the draw, when that colour was drawn here and not in public.
+    pub seed: Option<u64>,
+    /// In any order; the same as the tournament's entrants.
+    pub players: Vec<Player>,
+    /// Never in this round.
+    pub forbidden: Vec<(usize, usize)>,
+    pub settings: Settings,
+}
+
+impl Position {
+    /// The position before `round` of a tournament, replayed from its cells.
+    ///
+    /// In a round that is recorded the players are those with an opponent or a pairing bye; in the
+    /// next one, all who have entered and not withdrawn (change [`Player::presence`] for those who
+    /// asked to miss it).
+    ///
+    /// # Errors
+    /// When the round does not exist, or an earlier one is not complete.
+    pub fn from_tournament(
+        tournament: &Tournament,
+        round: u32,
+        rules: &Rules1990,
+    ) -> Result<Self, PairingError> {
+        let rounds = tournament.rounds;
+        if tournament.is_team_event() {
+            return Err(PairingError::TeamEvent);
+        }
+        if round == 0 || round > rounds {
+            return Err(PairingError::NoSuchRound { round, rounds });
+        }
+        let recorded = tournament.rounds_recorded();
+        if round > recorded + 1 {
+            return Err(PairingError::TooEarly { round, next: recorded + 1 });
+        }
+        let before = (round - 1) as usize;
+        let unfinished = (0..before)
+            .find(|&r| tournament.cells.iter().any(|row| row.get(r).is_some_and(Cell::is_pending)));
+        if let Some(missing) = unfinished {
+            return Err(PairingError::Incomplete { round, missing: missing as u32 + 1 });
+        }
+        let players = (0..tournament.entrants.len())
+            .map(|index| replay(tournament, index, round, rules))
+            .collect();
+        let forbidden = tournament
+            .forbidden_pairs
+            .iter()
+            .filter(|pair| pair.rounds.0 <= round && round <= pair.rounds.1)
+            .map(|pair| pair.players)
+            .collect();
+        let (initial_colour, seed) = initial_colour(tournament);
+        let settings = Settings::default();
+        Ok(Self { round, rounds, initial_colour, seed, players, forbidden, settings })
+    }
+
+    /// Colours are preferences, no prohibitions, in the last round (Swiss 13).
+    pub fn is_last_round(&self) -> bool {
+        self.round >= self.rounds
+    }
+
+    /// Refuses what no tournament can be.
+    pub(crate) fn check(&self) -> Result<(), PairingError> {
+        let mut seen = BTreeSet::new();
+        for player in &self.players {
+            if !seen.insert(player.number) {
+                return Err(PairingError::DuplicateNumber(player.number));
+            }
+        }
+        let players = self.players.len();
+        let games = self.players.iter().flat_map(|p| p.games.iter().map(|game| game.opponent));
+        let pairs = self.forbidden.iter().flat_map(|&(a, b)| [a, b]);
+        match games.chain(pairs).find(|&index| index >= players) {
+            Some(index) => Err(PairingError::NoSuchPlayer { index, players }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn replay(tournament: &Tournament, index: usize, round: u32, rules: &Rules1990) -> Player {
+    let entrant = &tournament.entrants[index];
+    let row = tournament.cells.get(index).map_or(&[][..], Vec::as_slice);
+    let mut player = Player::new(entrant.number, Arc::clone(&entrant.name));
+    player.rating = numbers::rating(entrant, &rules.swiss).map(|(_, rating)| rating);
+    player.category = entrant.category;
+    for cell in row.iter().take((round - 1) as usize) {
+        player.points += points(cell, &rules.scoring);
+        match *cell {
+            Cell::Paired { opponent, colour, outcome: Outcome::Played(_) } => {
+                player.games.push(Game { opponent, colour });
+            }
+            Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. } | Cell::Bye(Bye::Full) => {
+                player.unplayed_win = true;
+            }
+            Cell::Bye(Bye::Pairing) => player.byes += 1,
+            _ => {}
+        }
+    }
+    player.presence = match row.get((round - 1) as usize) {
+        Some(Cell::Paired { .. } | Cell::Bye(Bye::Pairing)) => Presence::Present,
+        Some(Cell::Bye(_)) => Presence::ByeRequested,
+        Some(Cell::Absent(Absence::NotEntered)) => Presence::NotEntered,
+        Some(Cell::Absent(Absence::Withdrawn)) => Presence::Withdrawn,
+        Some(Cell::Absent(_)) => Presence::Absent,
+        None => {
+            let left = tournament.withdrawal(index).is_some_and(|w| w.after_round < round);
+            match row.last() {
+                _ if left => Presence::Withdrawn,
+                Some(Cell::Absent(Absence::Withdrawn)) => Presence::Withdrawn,
+                Some(Cell::Absent(Absence::NotEntered)) => Presence::NotEntered,
+                _ => Presence::Present,
+            }
+        }
+    };
+    player
+}
+
+fn points(cell: &Cell, scoring: &Scoring) -> Points {
+    match *cell {
+        Cell::Paired { outcome: Outcome::Played(Score::Win), .. } => scoring.win.get(),
+        Cell::Paired { outcome: Outcome::Played(Score::Draw), .. } => scoring.draw.get(),
+        Cell::Paired { outcome: Outcome::Played(Score::Loss), .. } => scoring.loss.get(),
+        Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. } => scoring.forfeit_win.get(),
+        Cell::Bye(Bye::Pairing) => scoring.bye.get(),
+        Cell::Bye(Bye::Full) => scoring.win.get(),
+        Cell::Bye(Bye::Half) => scoring.draw.get(),
+        Cell::Paired { .. } | Cell::Bye(Bye::Zero) | Cell::Absent(_) => Points::ZERO,
+    }
+}
+
+/// The colour of number 1: as drawn; else as round 1 was played; else drawn from a seed.
+fn initial_colour(tournament: &Tournament) -> (Colour, Option<u64>) {
+    let drawn =
+        |seed: u64| (if mixed(seed) & 1 == 0 { Colour::White } else { Colour::Black }, seed);
+    match tournament.initial_colour {
+        Some(InitialColour::Drawn(colour)) => return (colour, None),
+        Some(InitialColour::Seed(seed)) => {
+            let (colour, seed) = drawn(seed);
+            return (colour, Some(seed));
+        }
+        None => {}
+    }
+    let first = tournament
+        .entrants
+        .iter()
+        .zip(&tournament.cells)
+        .filter_map(|(entrant, row)| match row.first() {
+            Some(Cell::Paired { colour: Some(colour), .. }) => Some((entrant.number, *colour)),
+            _ => None,
+        })
+        .min_by_key(|(number, _)| *number);
+    if let Some((_, colour)) = first {
+        return (colour, None);
+    }
+    // The name of the event makes the seed (FNV-1a), so that the same event draws the same.
+    let seed = tournament.slug.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let (colour, seed) = drawn(seed);
+    (colour, Some(seed))
+}
+
+/// A seed with its bits well mixed (the finaliser of SplitMix64).
+fn mixed(seed: u64) -> u64 {
+    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
