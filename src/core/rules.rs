@@ -71,11 +71,6 @@ rule_set! {
         closed: ClosedRules,
         open: OpenRules,
         elo_ties: EloTieRules,
-/// Every parameter of the rule set of 1990.
-#[derive(Clone, Debug)]
-pub struct Rules1990 {
-    pub scoring: Scoring,
-    pub rating_order: RatingOrder,
         swiss: SwissRules,
     }
 }

@@ -67,6 +67,7 @@ fn glossary() -> Vec<Term> {
     file.term
         .into_iter()
         .map(|line| Term {
+            field: None,
             slug: line.slug,
             ca: line.ca,
             es: line.es,
