@@ -23,7 +23,7 @@ pub struct Assets {
 
 impl Assets {
     /// Reads the theme: a file of the project stands for the built-in one of the same name.
-    pub fn load(project: &Project) -> Result<Self, Diagnostic> {
+    pub fn load(project: &Project) -> Result<Self, Vec<Diagnostic>> {
         let mut contents = BTreeMap::new();
         for path in theme_files(project, Path::new(STATIC))? {
             let bytes = theme_file(project, &path)?;
@@ -86,9 +86,15 @@ fn content_hash(bytes: &[u8]) -> u32 {
 }
 
 /// Files of the theme: the built-in ones and the project's own.
-pub(super) fn theme_files(project: &Project, folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+pub(super) fn theme_files(
+    project: &Project,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let own = project.list(folder).map_err(|error| {
-        Diagnostic::error("E0510", format!("the theme cannot be listed: {error}")).in_file(folder)
+        vec![
+            Diagnostic::error("E0510", format!("the theme cannot be listed: {error}"))
+                .in_file(folder),
+        ]
     })?;
     let mut files = embedded_files(folder);
     files.extend(own);
@@ -98,15 +104,15 @@ pub(super) fn theme_files(project: &Project, folder: &Path) -> Result<Vec<PathBu
 }
 
 /// A file of the theme: the project's own, else the built-in one.
-pub(super) fn theme_file(project: &Project, path: &Path) -> Result<Vec<u8>, Diagnostic> {
+pub(super) fn theme_file(project: &Project, path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
     if project.exists(path) {
         return project.read(path).map_err(|error| {
-            Diagnostic::error("E0510", format!("cannot be read: {error}")).in_file(path)
+            vec![Diagnostic::error("E0510", format!("cannot be read: {error}")).in_file(path)]
         });
     }
     embedded(path)
         .map(<[u8]>::to_vec)
-        .ok_or_else(|| Diagnostic::error("E0510", "the theme lacks a file").in_file(path))
+        .ok_or_else(|| vec![Diagnostic::error("E0510", "the theme lacks a file").in_file(path)])
 }
 
 #[cfg(test)]

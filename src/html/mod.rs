@@ -51,7 +51,7 @@ pub struct Renderer<'a> {
 
 impl<'a> Renderer<'a> {
     /// Reads the theme. A template that cannot be parsed is `E0511`.
-    pub fn new(site: &'a Site<'a>, project: &Project) -> Result<Self, Diagnostic> {
+    pub fn new(site: &'a Site<'a>, project: &Project) -> Result<Self, Vec<Diagnostic>> {
         let assets = Assets::load(project)?;
         let mut tera = Tera::new();
         let language = site.input.language.clone();
@@ -61,14 +61,16 @@ impl<'a> Renderer<'a> {
         let mut templates = Vec::new();
         for path in theme_files(project, Path::new(TEMPLATES))? {
             let text = String::from_utf8(theme_file(project, &path)?).map_err(|_| {
-                Diagnostic::error("E0511", "a template must be UTF-8").in_file(&path)
+                vec![Diagnostic::error("E0511", "a template must be UTF-8").in_file(&path)]
             })?;
             let name = display_path(path.strip_prefix(TEMPLATES).unwrap_or(&path));
             templates.push((name, text));
         }
         tera.add_raw_templates(templates).map_err(|error| {
-            Diagnostic::error("E0511", format!("the templates cannot be used: {error}"))
-                .in_file(TEMPLATES)
+            vec![
+                Diagnostic::error("E0511", format!("the templates cannot be used: {error}"))
+                    .in_file(TEMPLATES),
+            ]
         })?;
         Ok(Self { site, tera, assets })
     }
@@ -165,10 +167,6 @@ impl<'a> Renderer<'a> {
             "assets": {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
-                "fonts": [
-                    asset("fonts/IBMPlexSerif-Regular-Latin1.woff2"),
-                    asset("fonts/IBMPlexSans-Regular-Latin1.woff2"),
-                ],
             },
         }))
     }

@@ -50,9 +50,11 @@ fn division_id(division: &Division) -> String {
 impl Writer<'_> {
     /// The text of a regulation: number in the margin, text in the column.
     pub fn regulation(&mut self, regulation: &Regulation) {
-        self.raw("<div class=\"intro\">");
-        self.blocks(&regulation.intro, 2, &regulation.title);
-        self.raw("</div>\n");
+        if !regulation.intro.is_empty() {
+            self.raw("<div class=\"intro\">");
+            self.blocks(&regulation.intro, 2, &regulation.title);
+            self.raw("</div>\n");
+        }
         // Level of the heading under which what follows stands, and of the titled provisions
         // above by depth: heading levels never skip one.
         let mut division_level = 1;
@@ -149,8 +151,12 @@ impl Writer<'_> {
 
     /// Blocks of text. Headings inside them are of `level`; `title` names the tables.
     pub fn blocks(&mut self, blocks: &[Block], level: u8, title: &str) {
-        for block in blocks {
+        for (at, block) in blocks.iter().enumerate() {
             match block {
+                // Bold words alone before a table are its caption.
+                Block::Paragraph(inlines)
+                    if bold_alone(inlines)
+                        && matches!(blocks.get(at + 1), Some(Block::Table(_))) => {}
                 Block::Paragraph(inlines) => {
                     self.raw("<p>");
                     self.inlines(inlines);
@@ -179,7 +185,15 @@ impl Writer<'_> {
                     }
                     self.raw(&format!("</{tag}>\n"));
                 }
-                Block::Table(table) => self.text_table(table, title),
+                Block::Table(table) => {
+                    let before = at.checked_sub(1).and_then(|before| blocks.get(before));
+                    match before {
+                        Some(Block::Paragraph(inlines)) if bold_alone(inlines) => {
+                            self.text_table(table, &plain_text(inlines), true);
+                        }
+                        _ => self.text_table(table, title, false),
+                    }
+                }
                 Block::Quote(inner) => {
                     self.raw("<blockquote>");
                     self.blocks(inner, level, title);
@@ -195,8 +209,9 @@ impl Writer<'_> {
         }
     }
 
-    /// A table of a text. Its first column heads the rows.
-    fn text_table(&mut self, table: &Table, title: &str) {
+    /// A table of a text. Its first column heads the rows. A title that stands above already is
+    /// there only for those who hear the page.
+    fn text_table(&mut self, table: &Table, title: &str, shown: bool) {
         let class = |align: Option<&Align>| match align {
             Some(Align::End) => Some("n"),
             Some(Align::Centre) => Some("c"),
@@ -207,7 +222,7 @@ impl Writer<'_> {
         self.attribute("aria-label", &label);
         self.raw("><table class=\"text\">");
         if !title.is_empty() {
-            self.raw("<caption>");
+            self.raw(if shown { "<caption>" } else { "<caption class=\"hidden\">" });
             self.text(title);
             self.raw("</caption>");
         }
@@ -332,6 +347,10 @@ impl Writer<'_> {
         self.text(text);
         self.raw("</a>");
     }
+}
+
+fn bold_alone(inlines: &[Inline]) -> bool {
+    matches!(inlines, [Inline::Strong(_)])
 }
 
 /// Figures, halves, dashes: set like numbers.

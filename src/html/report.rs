@@ -205,17 +205,24 @@ impl Writer<'_> {
                         Value::Entrant { index, number, name } => {
                             let number = number.to_string();
                             if linked && rows.contains(index) {
-                                self.raw("<a");
+                                self.raw("<a class=\"opp\"");
                                 self.attribute("href", &format!("#r{}", index + 1));
                                 self.attribute("title", name);
                                 self.raw(">");
                                 self.text(&number);
                                 self.raw("</a>");
                             } else {
+                                self.raw("<span class=\"opp\">");
                                 self.text(&number);
+                                self.raw("</span>");
                             }
                         }
-                        _ => self.value(value),
+                        Value::Colour(_) => self.value(value),
+                        _ => {
+                            self.raw("<span class=\"res\">");
+                            self.value(value);
+                            self.raw("</span>");
+                        }
                     }
                 }
             }

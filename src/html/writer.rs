@@ -12,6 +12,10 @@ use crate::site::{Page, Site, Target, relative};
 
 use super::words::initials;
 
+/// Anchors that the templates give.
+const TEMPLATE_IDS: [&str; 6] =
+    ["contingut", "sumari", "dades", "capdavant", "calculs", "calculs-titol"];
+
 /// What is written of one page, and the problems met on the way.
 pub struct Writer<'a> {
     pub site: &'a Site<'a>,
@@ -32,7 +36,7 @@ impl<'a> Writer<'a> {
             tournament: None,
             out: String::new(),
             problems: Vec::new(),
-            ids: BTreeSet::new(),
+            ids: TEMPLATE_IDS.map(str::to_owned).into(),
         }
     }
 
@@ -107,6 +111,17 @@ impl<'a> Writer<'a> {
                 );
                 None
             }
+        }
+    }
+
+    /// A page that is linked by its address: that it is not there is a problem (`E0503`).
+    pub fn must_exist(&mut self, url: &str) {
+        if !self.site.pages.iter().any(|page| page.url == url) {
+            let page = &self.page.url;
+            self.problems.push(
+                Diagnostic::error("E0503", format!("no page is /{url}; the page /{page} links it"))
+                    .hint("publish what is named, or take the link away"),
+            );
         }
     }
 
@@ -191,7 +206,6 @@ impl<'a> Writer<'a> {
         self.raw("<span role=\"img\"");
         self.attribute("class", class);
         self.attribute("aria-label", &word);
-        self.attribute("title", &word);
         self.raw("></span>");
     }
 }

@@ -34,6 +34,8 @@ pub struct Site<'a> {
     pub input: SiteInput<'a>,
     pub pages: Vec<Page>,
     pub links: Links,
+    /// Index into the input's events, by index of the tournament.
+    pub event_of: BTreeMap<usize, usize>,
     /// Pages that cite each provision.
     pub uses: BTreeMap<ProvisionId, Vec<Crumb>>,
 }
@@ -77,7 +79,9 @@ impl<'a> Site<'a> {
         }
         if problems.is_empty() {
             let (links, uses) = (Links::new(&input), uses::uses(&input));
-            Ok(Self { input, pages, links, uses })
+            let events = input.events.iter().enumerate();
+            let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
+            Ok(Self { input, pages, links, event_of, uses })
         } else {
             Err(problems)
         }

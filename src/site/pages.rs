@@ -155,7 +155,7 @@ pub const WORKING_ROWS: usize = 50;
 
 /// Lines of working that a page carries itself; beyond them they get pages of their own, so that
 /// the standings of a large open stay light on a phone.
-const WORKING_LINES: usize = 1500;
+const WORKING_LINES: usize = 2500;
 
 impl Tab {
     /// Parts into which the workings of the tab's tables are set apart; 0 when they stand on the
@@ -166,7 +166,7 @@ impl Tab {
     }
 }
 
-/// Lines of working in the tables of a report, and rows of its longest table that has any.
+/// Lines of working in the tables of a report, and rows of its longest table.
 fn working_size(report: &Report) -> (usize, usize) {
     let tables = report.blocks.iter().filter_map(|block| match block {
         Block::Table(table) => Some(table),
@@ -175,7 +175,7 @@ fn working_size(report: &Report) -> (usize, usize) {
     tables.fold((0, 0), |(lines, rows), table| {
         let own: usize =
             table.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.working.len()).sum();
-        (lines + own, if own > 0 { rows.max(table.rows.len()) } else { rows })
+        (lines + own, rows.max(table.rows.len()))
     })
 }
 

@@ -54,17 +54,20 @@ fn follow<'h>(from: &str, href: &'h str) -> (String, Option<&'h str>) {
     (parts.join("/"), fragment)
 }
 
+fn write_out(files: &[OutputFile]) {
+    let Some(dir) = std::env::var_os("BUTLLETI_TEST_SITE") else { return };
+    for file in files {
+        let path = std::path::Path::new(&dir).join(&file.path);
+        std::fs::create_dir_all(path.parent().expect("in a folder")).expect("writable");
+        std::fs::write(path, &file.bytes).expect("writable");
+    }
+}
+
 #[test]
 fn every_page_is_sound() {
     let world = fixture::world(0);
     let files = render(&world);
-    if let Some(dir) = std::env::var_os("BUTLLETI_TEST_SITE") {
-        for file in &files {
-            let path = std::path::Path::new(&dir).join(&file.path);
-            std::fs::create_dir_all(path.parent().expect("in a folder")).expect("writable");
-            std::fs::write(path, &file.bytes).expect("writable");
-        }
-    }
+    write_out(&files);
     let ids: BTreeMap<&str, Vec<&str>> =
         pages(&files).map(|(path, html)| (path, attributes(html, "id").collect())).collect();
     let known: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
@@ -137,6 +140,7 @@ fn the_same_site_gives_the_same_bytes() {
 fn standings_of_a_large_open_stay_light() {
     let world = fixture::world(300);
     let files = render(&world);
+    write_out(&files);
     let page = |path: &str| pages(&files).find(|(p, _)| *p == path).map(|(_, html)| html);
     let standings = page("torneigs/1991/obert-gran/classificacio/index.html").expect("published");
     assert!(standings.len() < 320_000, "{} bytes before compression", standings.len());

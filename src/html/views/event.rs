@@ -1,0 +1,240 @@
+//! Tournaments: the list, the overview, the tabs and the workings set apart.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::super::report::Workings;
+use super::super::words::date_range;
+use super::super::writer::Writer;
+use super::TOP;
+use super::texts::document;
+use crate::core::report::{Block, Msg, Table, Value};
+use crate::model::Tournament;
+use crate::site::{EventPages, Target, WORKING_ROWS, tournament_url};
+
+pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
+    let input = &w.site.input;
+    &input.archive.tournaments[input.events[event].tournament]
+}
+
+/// The table of the standings, if the event has them.
+pub(super) fn standings(event: &EventPages) -> Option<&Table> {
+    let tab = event.tabs.iter().find(|tab| tab.slug == "classificacio")?;
+    tab.report.blocks.iter().find_map(|block| match block {
+        Block::Table(table) => Some(table),
+        _ => None,
+    })
+}
+
+pub(super) fn tournament_line(w: &Writer<'_>, event: usize) -> Json {
+    let tournament = tournament_of(w, event);
+    let language = w.language();
+    let (count, key) = if tournament.is_team_event() {
+        (tournament.teams.len(), "site.teams-count")
+    } else {
+        (tournament.entrants.len(), "site.players-count")
+    };
+    let leader = standings(&w.site.input.events[event])
+        .and_then(|table| table.rows.first())
+        .and_then(|row| row.cells.iter().find(|c| matches!(c.value, Value::Entrant { .. })))
+        .map(|cell| language.value(&cell.value));
+    json!({
+        "name": &*tournament.name,
+        "href": w.href(&tournament_url(tournament)),
+        "dates": date_range(language, tournament.start, tournament.end),
+        "iso": tournament.start.map(|date| date.to_string()),
+        "place": tournament.place.as_deref(),
+        "system": w.word(&format!("site.system.{}", tournament.system.key())),
+        "count": language.msg(&Msg::new(key).with("n", count)),
+        "leader": leader,
+        "finished": tournament.is_finished(),
+        "invented": tournament.invented,
+        "year": tournament.start.map(|date| date.year()),
+    })
+}
+
+pub(super) fn tournaments(w: &mut Writer<'_>) -> Json {
+    let mut years: BTreeMap<Option<i16>, Vec<Json>> = BTreeMap::new();
+    for event in 0..w.site.input.events.len() {
+        let year = tournament_of(w, event).start.map(|date| date.year());
+        years.entry(year).or_default().push(tournament_line(w, event));
+    }
+    let years: Vec<Json> = years
+        .into_iter()
+        .rev()
+        .map(|(year, mut lines)| {
+            lines.reverse();
+            let title = year.map_or_else(|| w.word("site.no-date"), |year| year.to_string());
+            let anchor = year.map_or_else(|| "sense-data".to_owned(), |year| format!("any-{year}"));
+            json!({"title": title, "anchor": anchor, "lines": lines})
+        })
+        .collect();
+    json!({"years": years})
+}
+
+/// What all pages of an event share: its name, its facts in short, its tabs.
+pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) -> Json {
+    let pages = &w.site.input.events[event];
+    let tournament = tournament_of(w, event);
+    let base = tournament_url(tournament);
+    let language = w.language();
+    let mut tabs = Vec::new();
+    let mut groups: Vec<(String, Vec<Json>)> = Vec::new();
+    for (index, tab) in pages.tabs.iter().enumerate() {
+        let title = language.msg(&tab.title);
+        let url = format!("{base}{}/", tab.slug);
+        let here = url == w.page.url;
+        let mut line = json!({
+            "title": title, "href": w.href(&url), "current": current == Some(index), "here": here,
+        });
+        match tab.slug.split_once('/') {
+            Some((group, last)) => {
+                line["short"] = Json::String(last.to_owned());
+                match groups.iter_mut().find(|(name, _)| name == group) {
+                    Some((_, members)) => members.push(line),
+                    None => groups.push((group.to_owned(), vec![line])),
+                }
+            }
+            None => tabs.push(line),
+        }
+    }
+    let groups: Vec<Json> = groups
+        .into_iter()
+        .map(|(group, members)| {
+            let key = format!("site.group.{group}");
+            let title = if language.has(&key) { language.text(&key) } else { group };
+            json!({"title": title, "tabs": members})
+        })
+        .collect();
+    json!({
+        "name": &*tournament.name,
+        "href": w.href(&base),
+        "is_overview": current.is_none(),
+        "dates": date_range(language, tournament.start, tournament.end),
+        "place": tournament.place.as_deref(),
+        "invented": tournament.invented,
+        "tabs": tabs,
+        "groups": groups,
+    })
+}
+
+pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
+    let input = &w.site.input;
+    let tournament = tournament_of(w, event);
+    let language = w.language();
+    w.tournament = Some(tournament);
+    if let Some(table) = standings(&input.events[event]) {
+        w.top_of(table, TOP);
+    }
+    let top = w.take(0);
+    let rest = standings(&input.events[event]).map_or(0, |t| t.rows.len().saturating_sub(TOP));
+    let club = tournament.club.as_deref().and_then(|slug| {
+        let name = input.archive.clubs.get(slug).map(|club| club.name.to_string())?;
+        let url = w.resolve(Target::Club(slug))?;
+        Some((name, w.href(&url)))
+    });
+    let mut facts = Vec::new();
+    let mut fact = |key: &str, value: Option<String>, href: Option<String>| {
+        if let Some(value) = value {
+            facts.push(json!({"label": language.text(key), "value": value, "href": href}));
+        }
+    };
+    let owned = |text: &Option<std::sync::Arc<str>>| text.as_deref().map(str::to_owned);
+    fact("site.fact.dates", date_range(language, tournament.start, tournament.end), None);
+    fact("site.fact.place", owned(&tournament.place), None);
+    fact(
+        "site.fact.system",
+        Some(language.text(&format!("site.system.{}", tournament.system.key()))),
+        None,
+    );
+    let rounds = Msg::new("site.rounds-of")
+        .with("n", tournament.rounds_complete())
+        .with("total", tournament.rounds);
+    let rounds = if tournament.is_finished() {
+        tournament.rounds.to_string()
+    } else {
+        language.msg(&rounds)
+    };
+    fact("site.fact.rounds", Some(rounds), None);
+    if tournament.is_team_event() {
+        fact("site.fact.teams", Some(tournament.teams.len().to_string()), None);
+    }
+    fact("site.fact.players", Some(tournament.entrants.len().to_string()), None);
+    fact("site.fact.time-control", owned(&tournament.time_control), None);
+    fact("site.fact.arbiter", owned(&tournament.chief_arbiter), None);
+    fact("site.fact.organiser", owned(&tournament.organiser), None);
+    if let Some((name, href)) = club {
+        fact("site.fact.club", Some(name), Some(href));
+    }
+    fact("site.fact.rating-list", owned(&tournament.rating_list), None);
+    fact(
+        "site.fact.rules",
+        Some(language.text(&format!("site.rule-set.{}", tournament.rule_set.key()))),
+        None,
+    );
+    let index = input.events[event].tournament;
+    let documents: Vec<Json> = input
+        .documents
+        .iter()
+        .filter(|document| document.tournament == Some(index))
+        .map(|d| document(w, d))
+        .collect();
+    let slug = format!("{}classificacio/", tournament_url(tournament));
+    json!({
+        "event": event_frame(w, event, None),
+        "facts": facts,
+        "top_html": top,
+        "rest": language.msg(&Msg::new("site.rest-of-standings").with("n", rest)),
+        "has_rest": rest > 0,
+        "standings_href": w.href(&slug),
+        "documents": documents,
+        "note": tournament.note.as_deref(),
+    })
+}
+
+pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
+    let site = w.site;
+    w.tournament = Some(tournament_of(w, event));
+    let tab_input = &site.input.events[event].tabs[tab];
+    let workings = if tab_input.working_parts() > 0 {
+        Workings::Apart(format!("{}calculs/", w.page.url))
+    } else {
+        Workings::Here
+    };
+    w.report(&tab_input.report, &workings);
+    let parts: Vec<Json> = (0..tab_input.working_parts())
+        .map(|part| {
+            json!({
+                "title": (part + 1).to_string(),
+                "href": w.href(&format!("{}calculs/{}/", w.page.url, part + 1)),
+            })
+        })
+        .collect();
+    let report = w.take(0);
+    json!({"event": event_frame(w, event, Some(tab)), "report_html": report, "parts": parts})
+}
+
+pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: usize) -> Json {
+    let site = w.site;
+    let tournament = tournament_of(w, event);
+    w.tournament = Some(tournament);
+    let tab_input = &site.input.events[event].tabs[tab];
+    let table_page = format!("{}{}/", tournament_url(tournament), tab_input.slug);
+    let rows = part * WORKING_ROWS..(part + 1) * WORKING_ROWS;
+    w.workings(&tab_input.report, rows, &table_page);
+    let workings = w.take(0);
+    json!({
+        "event": event_frame(w, event, Some(tab)),
+        "tab": w.language().msg(&tab_input.title),
+        "table_href": w.href(&table_page),
+        "workings_html": workings,
+    })
+}
+
+/// Have the published standings of a tournament a row for an entrant?
+pub(super) fn has_row(w: &Writer<'_>, tournament: usize, entrant: usize) -> bool {
+    let event = w.site.event_of.get(&tournament).and_then(|&event| w.site.input.events.get(event));
+    let table = event.and_then(standings);
+    table.is_some_and(|table| table.rows.iter().any(|row| row.entrant == Some(entrant)))
+}

@@ -1,0 +1,128 @@
+//! What the template of each kind of page is given.
+
+mod event;
+mod people;
+mod texts;
+
+use serde_json::{Value as Json, json};
+
+use super::writer::Writer;
+use crate::core::report::{Table, Value};
+use crate::site::{PageKind, Section};
+use event::{
+    standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
+};
+use people::{clubs, norms, player, players};
+use texts::{bulletin, bulletins, glossary, regulation_lines, regulation_page, regulations};
+
+/// Tournaments on the home page.
+const LATEST: usize = 6;
+/// Rows of an extract of the standings on an overview, and on the home page.
+const TOP: usize = 10;
+const TOP_AT_HOME: usize = 3;
+
+/// The template of a page and its part of the context.
+pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
+    match w.page.kind.clone() {
+        PageKind::Home => ("pages/home.html", home(w)),
+        PageKind::NotFound => ("pages/not-found.html", json!({})),
+        PageKind::Index(Section::Tournaments) => ("pages/tournaments.html", tournaments(w)),
+        PageKind::Index(Section::Regulations) => ("pages/regulations.html", regulations(w)),
+        PageKind::Index(Section::Players) => ("pages/players.html", players(w)),
+        PageKind::Index(Section::Clubs) => ("pages/clubs.html", clubs(w)),
+        PageKind::Index(Section::Norms) => ("pages/norms.html", norms(w)),
+        PageKind::Index(Section::Bulletins) => ("pages/bulletins.html", bulletins(w)),
+        PageKind::Index(Section::Glossary) => ("pages/glossary.html", glossary(w)),
+        PageKind::Index(Section::About) => ("pages/about.html", about(w)),
+        PageKind::Regulation(index) => {
+            let regulation = &w.site.input.rulebook.regulations[index];
+            ("pages/regulation.html", regulation_page(w, regulation))
+        }
+        PageKind::Tournament(event) => ("pages/tournament.html", tournament(w, event)),
+        PageKind::Tab { event, tab } => ("pages/tab.html", tab_page(w, event, tab)),
+        PageKind::Working { event, tab, part } => {
+            ("pages/working.html", working_page(w, event, tab, part))
+        }
+        PageKind::Person(slug) => match w.site.input.archive.people.get(&slug) {
+            Some(person) => ("pages/player.html", player(w, person)),
+            None => ("pages/not-found.html", json!({})),
+        },
+    }
+}
+
+fn home(w: &mut Writer<'_>) -> Json {
+    let input = &w.site.input;
+    let mut events: Vec<usize> = (0..input.events.len()).collect();
+    events.sort_by_key(|&event| {
+        let index = input.events[event].tournament;
+        let tournament = &input.archive.tournaments[index];
+        std::cmp::Reverse((tournament.end.or(tournament.start), index))
+    });
+    let latest: Vec<Json> = events
+        .into_iter()
+        .take(LATEST)
+        .map(|event| {
+            let mut line = tournament_line(w, event);
+            let start = w.out.len();
+            if let Some(table) = standings(&w.site.input.events[event]) {
+                w.tournament = Some(tournament_of(w, event));
+                top_names(w, table);
+                w.tournament = None;
+            }
+            line["top_html"] = Json::String(w.take(start));
+            line
+        })
+        .collect();
+    let news: Vec<Json> = input
+        .news
+        .iter()
+        .map(|news| {
+            let start = w.out.len();
+            w.blocks(&news.text, 4, &news.title);
+            json!({
+                "title": news.title,
+                "date": w.language().date(news.date),
+                "iso": news.date.to_string(),
+                "text_html": w.take(start),
+            })
+        })
+        .collect();
+    let bulletins: Vec<Json> = input.bulletins.iter().take(3).map(|b| bulletin(w, b)).collect();
+    json!({
+        "latest": latest,
+        "news": news,
+        "bulletins": bulletins,
+        "regulations": regulation_lines(w),
+        "tournaments_href": w.href(Section::Tournaments.url()),
+        "bulletins_href": w.href(Section::Bulletins.url()),
+        "regulations_href": w.href(Section::Regulations.url()),
+        "about_href": w.href(Section::About.url()),
+    })
+}
+
+/// The first names of the standings with their points, as a list.
+fn top_names(w: &mut Writer<'_>, table: &Table) {
+    let points = table.columns.iter().position(|column| column.key == "points");
+    w.raw("<ol class=\"podium\">");
+    for row in table.rows.iter().take(TOP_AT_HOME) {
+        let named = row.cells.iter().find(|c| matches!(c.value, Value::Entrant { .. }));
+        let Some(name) = named else { continue };
+        w.raw("<li>");
+        w.value(&name.value);
+        if let Some(cell) = points.and_then(|at| row.cells.get(at)) {
+            w.raw(" <b>");
+            w.value(&cell.value);
+            w.raw("</b>");
+        }
+        w.raw("</li>");
+    }
+    w.raw("</ol>");
+}
+
+fn about(w: &mut Writer<'_>) -> Json {
+    json!({
+        "regulations_href": w.href(Section::Regulations.url()),
+        "glossary_href": w.href(Section::Glossary.url()),
+        "invented": w.site.input.archive.tournaments.iter().any(|t| t.invented),
+    })
+}

@@ -1,0 +1,169 @@
+//! Players, clubs, and the norms that players made.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::super::words::{Order, date_range, dated, index_letter};
+use super::super::writer::Writer;
+use super::event::has_row;
+use crate::core::report::{Msg, Value};
+use crate::model::Person;
+use crate::site::Target;
+
+/// What lists say of a person.
+pub(super) fn person_line(w: &mut Writer<'_>, person: &Person) -> Json {
+    let archive = w.site.input.archive;
+    let rating = archive.rating_lists.last().and_then(|list| list.rows.get(&*person.slug));
+    let club = person.club.as_deref().and_then(|slug| {
+        let club = archive.clubs.get(slug)?;
+        let url = w.resolve(Target::Club(slug))?;
+        Some(json!({"name": &*club.name, "href": w.href(&url)}))
+    });
+    let url = w.resolve(Target::Person(&person.slug));
+    json!({
+        "name": &*person.name,
+        "href": url.map(|url| w.href(&url)),
+        "title": person.title.map(|title| title.key()),
+        "club": club,
+        "category": person.category.map(|c| w.word(&format!("site.category.{}", c.key()))),
+        "rating": rating.and_then(|row| row.ratings.catalan),
+        "federation": person.federation.as_deref(),
+    })
+}
+
+pub(super) fn shown_people<'a>(w: &Writer<'a>) -> Vec<&'a Person> {
+    let mut people: Vec<&Person> =
+        w.site.input.archive.people.values().filter(|person| !person.hidden).collect();
+    Order::of(w.language()).sort_by_name(&mut people, |person| &person.name);
+    people
+}
+
+pub(super) fn players(w: &mut Writer<'_>) -> Json {
+    let mut letters: BTreeMap<char, Vec<Json>> = BTreeMap::new();
+    for person in shown_people(w) {
+        let letter = index_letter(&person.name);
+        let line = person_line(w, person);
+        letters.entry(letter).or_default().push(line);
+    }
+    let list = w.site.input.archive.rating_lists.last();
+    let rating_list = list.map(|list| {
+        dated(w.language(), "site.rating-list-of", "site.rating-list-of.elided", list.from)
+    });
+    let letters: Vec<Json> = letters
+        .into_iter()
+        .map(|(letter, lines)| json!({"letter": letter, "lines": lines}))
+        .collect();
+    json!({"letters": letters, "rating_list": rating_list})
+}
+
+pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
+    let input = &w.site.input;
+    let language = w.language();
+    let text = |value: &Value| language.value(value);
+    let mut norms = Vec::new();
+    let mut parts = Vec::new();
+    for part in input.participations.get(&person.slug).into_iter().flatten() {
+        let Some(tournament) = input.archive.tournaments.get(part.tournament) else { continue };
+        let url = w.resolve(Target::Tournament(part.tournament));
+        let kinds: Vec<String> = part.norms.iter().map(|norm| language.msg(norm)).collect();
+        norms.extend(
+            kinds.iter().map(|kind| json!({"kind": kind, "tournament": &*tournament.name})),
+        );
+        let row = url.as_ref().map(|url| format!("{url}classificacio/#r{}", part.entrant + 1));
+        parts.push(json!({
+            "name": &*tournament.name,
+            "href": url.map(|url| w.href(&url)),
+            "row_href": row.filter(|_| has_row(w, part.tournament, part.entrant)).map(|row| w.href(&row)),
+            "dates": date_range(language, tournament.start, tournament.end),
+            "rank": text(&part.rank),
+            "points": text(&part.points),
+            "rounds": tournament.rounds,
+            "norms": kinds,
+        }));
+    }
+    let history: Vec<Json> = input
+        .archive
+        .rating_lists
+        .iter()
+        .rev()
+        .filter_map(|list| {
+            let row = list.rows.get(&*person.slug)?;
+            let number = |rating: Option<u32>| rating.map_or("–".to_owned(), |r| r.to_string());
+            Some(json!({
+                "period": language.date(list.from),
+                "catalan": number(row.ratings.catalan),
+                "fide": number(row.ratings.fide),
+                "feda": number(row.ratings.feda),
+                "games": row.games,
+            }))
+        })
+        .collect();
+    json!({
+        "person": person_line(w, person),
+        "fide_id": person.fide_id,
+        "participations": parts,
+        "norms": norms,
+        "history": history,
+    })
+}
+
+pub(super) fn clubs(w: &mut Writer<'_>) -> Json {
+    let archive = w.site.input.archive;
+    let people = shown_people(w);
+    let mut all: Vec<_> = archive.clubs.values().collect();
+    Order::of(w.language()).sort_by_name(&mut all, |club| &club.name);
+    let lines: Vec<Json> = all
+        .into_iter()
+        .map(|club| {
+            let members: Vec<Json> = people
+                .iter()
+                .filter(|person| person.club.as_deref() == Some(&*club.slug))
+                .map(|person| person_line(w, person))
+                .collect();
+            let count = Msg::new("site.players-count").with("n", members.len());
+            json!({
+                "slug": &*club.slug,
+                "name": &*club.name,
+                "town": club.town.as_deref(),
+                "delegation": club.delegation.map(|d| w.word(&format!("site.delegation.{}", d.key()))),
+                "members": members,
+                "count": w.language().msg(&count),
+            })
+        })
+        .collect();
+    json!({"clubs": lines})
+}
+
+pub(super) fn norms(w: &mut Writer<'_>) -> Json {
+    let input = &w.site.input;
+    let lines: Vec<Json> = input
+        .norms
+        .iter()
+        .filter_map(|norm| {
+            let tournament = input.archive.tournaments.get(norm.tournament)?;
+            let entrant = tournament.entrants.get(norm.entrant)?;
+            w.tournament = Some(tournament);
+            let start = w.out.len();
+            w.entrant(norm.entrant, &entrant.name);
+            let name = w.take(start);
+            w.tournament = None;
+            let url = w.resolve(Target::Tournament(norm.tournament));
+            let tab = norm.tab.as_ref().zip(url.as_ref()).map(|(tab, url)| format!("{url}{tab}/"));
+            if let Some(tab) = &tab {
+                w.must_exist(tab);
+            }
+            Some(json!({
+                "name_html": name,
+                "kind": w.language().msg(&norm.kind),
+                "points": w.language().value(&norm.points),
+                "rounds": tournament.rounds,
+                "tournament": &*tournament.name,
+                "href": url.map(|url| w.href(&url)),
+                "tab_href": tab.map(|tab| w.href(&tab)),
+                "date": date_range(w.language(), None, tournament.end.or(tournament.start)),
+            }))
+        })
+        .collect();
+    json!({"norms": lines})
+}
