@@ -418,6 +418,30 @@ fn the_same_documents_are_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(prints(&first)[0], prints(&first)[1]);
 }
 
+#[test]
+fn a_table_too_wide_for_a_column_runs_across_both() {
+    let head: String = (1..=9).map(|round| format!("| Ronda {round} ")).collect();
+    let lines = "|---".repeat(9);
+    let row = "| 12,5 pts. ".repeat(9);
+    let filler = "Un paràgraf que omple la columna amb paraules corrents. ".repeat(12);
+    let text = format!(
+        "+++\ncode = \"X\"\ntitle = \"Prova\"\nkind = \"normativa\"\nin_force = 1990-12-01\n\
+         source = \"Prova\"\n+++\n\n§ [1.] {filler}\n\n§§ [1.1.] La taula:\n\n{head}|\n{lines}|\n\
+         {row}|\n{row}|\n\n§ [2.] {filler}\n"
+    );
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    let project = Project::memory([("content/reglaments/x.md", text)]);
+    let rulebook = load_rulebook(&project, &sources, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{}", diagnostics.render(&sources, false));
+    let (press, sources) = press(Options::default());
+    let input = RegulationInput { publisher: PUBLISHER, regulation: &rulebook.regulations[0] };
+    let pdf = press.regulation(&input).unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    assert!(press.warnings().is_empty(), "{}", rendered(press.warnings(), &sources));
+    if let Some(text) = words_of(&keep("wide.pdf", &pdf)) {
+        assert!(text.contains("12,5 pts. 12,5 pts."), "a cell is broken: {text}");
+    }
+}
+
 /// The words of a document, by poppler; `None`, loudly, where it is not installed.
 fn words_of(pdf: &Path) -> Option<String> {
     match std::process::Command::new("pdftotext").arg("-raw").arg(pdf).arg("-").output() {
