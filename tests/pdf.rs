@@ -8,7 +8,7 @@ use butlleti::core::report::{
 };
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::lang::Language;
-use butlleti::model::{Colour, Date, Entrant, Exact, Points, System, Tournament};
+use butlleti::model::{Date, Entrant, Exact, Points, System, Tournament};
 use butlleti::pdf::{
     BulletinInput, CertificateInput, Document, Engine, Options, Press, Publisher, RegulationInput,
     ReportInput, TournamentInput, TournamentReportInput,
@@ -178,11 +178,15 @@ fn crosstable(players: usize, rounds: usize) -> Report {
         ];
         for round in 0..rounds {
             let opponent = (at + round * 7 + 1) % players;
-            let colour = if (at + round) % 2 == 0 { Colour::White } else { Colour::Black };
+            let key = ["crosstable.white", "crosstable.black"][(at + round) % 2];
             let result = Points::from_halves(((at * 3 + round) % 3) as i32);
             cells.push(Entry::plain(match (at + round) % 23 + rounds / 20 {
                 0 => Value::Text("descans 1".into()),
-                _ => Value::List(vec![entrant(opponent), colour.into(), result.into()]),
+                _ => Msg::new(key)
+                    .with("opponent", opponent + 1)
+                    .with("result", result)
+                    .with("entrant", entrant(opponent))
+                    .into(),
             }));
         }
         cells.push(Entry::plain(points(at)));
@@ -345,6 +349,7 @@ impl Sample {
             number: Some("1990/14"),
             tournament: &self.open,
             report: &self.reports[3],
+            verdict: Verdict::Unknown,
             issued: butlleti_date(1990, 6, 15),
             signatories: vec!["El president de la FCE", "El secretari de la Comissió Esportiva"],
         }
@@ -530,7 +535,8 @@ fn templates_reach_neither_packages_nor_other_files_nor_a_clock() {
 fn what_is_not_met_is_not_certified() {
     let sample = Sample::new();
     let report = homologation(Verdict::NotMet);
-    let input = CertificateInput { report: &report, ..sample.certificate() };
+    let input =
+        CertificateInput { report: &report, verdict: Verdict::NotMet, ..sample.certificate() };
     let (press, sources) = press(Options::default());
     let text = rendered(press.certificate(&input).unwrap_err(), &sources);
     assert!(text.contains("E0806") && text.contains("Documentació"), "{text}");
