@@ -8,7 +8,7 @@ use butlleti::core::report::{
 };
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::lang::Language;
-use butlleti::model::{Colour, Date, Entrant, Exact, Points, System, Tournament};
+use butlleti::model::{Date, Entrant, Exact, Points, System, Tournament};
 use butlleti::pdf::{
     BulletinInput, CertificateInput, Document, Engine, Options, Press, Publisher, RegulationInput,
     ReportInput, TournamentInput, TournamentReportInput,
@@ -178,11 +178,15 @@ fn crosstable(players: usize, rounds: usize) -> Report {
         ];
         for round in 0..rounds {
             let opponent = (at + round * 7 + 1) % players;
-            let colour = if (at + round) % 2 == 0 { Colour::White } else { Colour::Black };
+            let key = ["crosstable.white", "crosstable.black"][(at + round) % 2];
             let result = Points::from_halves(((at * 3 + round) % 3) as i32);
             cells.push(Entry::plain(match (at + round) % 23 + rounds / 20 {
                 0 => Value::Text("descans 1".into()),
-                _ => Value::List(vec![entrant(opponent), colour.into(), result.into()]),
+                _ => Msg::new(key)
+                    .with("opponent", opponent + 1)
+                    .with("result", result)
+                    .with("entrant", entrant(opponent))
+                    .into(),
             }));
         }
         cells.push(Entry::plain(points(at)));
@@ -345,6 +349,7 @@ impl Sample {
             number: Some("1990/14"),
             tournament: &self.open,
             report: &self.reports[3],
+            verdict: Verdict::Unknown,
             issued: butlleti_date(1990, 6, 15),
             signatories: vec!["El president de la FCE", "El secretari de la Comissió Esportiva"],
         }
@@ -416,6 +421,30 @@ fn the_same_documents_are_the_same_bytes_with_any_number_of_threads() {
         |press: &Press| documents(press).iter().map(Document::fingerprint).collect::<Vec<_>>();
     assert_eq!(prints(&first), prints(&second));
     assert_ne!(prints(&first)[0], prints(&first)[1]);
+}
+
+#[test]
+fn a_table_too_wide_for_a_column_runs_across_both() {
+    let head: String = (1..=9).map(|round| format!("| Ronda {round} ")).collect();
+    let lines = "|---".repeat(9);
+    let row = "| 12,5 pts. ".repeat(9);
+    let filler = "Un paràgraf que omple la columna amb paraules corrents. ".repeat(12);
+    let text = format!(
+        "+++\ncode = \"X\"\ntitle = \"Prova\"\nkind = \"normativa\"\nin_force = 1990-12-01\n\
+         source = \"Prova\"\n+++\n\n§ [1.] {filler}\n\n§§ [1.1.] La taula:\n\n{head}|\n{lines}|\n\
+         {row}|\n{row}|\n\n§ [2.] {filler}\n"
+    );
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    let project = Project::memory([("content/reglaments/x.md", text)]);
+    let rulebook = load_rulebook(&project, &sources, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{}", diagnostics.render(&sources, false));
+    let (press, sources) = press(Options::default());
+    let input = RegulationInput { publisher: PUBLISHER, regulation: &rulebook.regulations[0] };
+    let pdf = press.regulation(&input).unwrap_or_else(|e| panic!("{}", rendered(e, &sources)));
+    assert!(press.warnings().is_empty(), "{}", rendered(press.warnings(), &sources));
+    if let Some(text) = words_of(&keep("wide.pdf", &pdf)) {
+        assert!(text.contains("12,5 pts. 12,5 pts."), "a cell is broken: {text}");
+    }
 }
 
 /// The words of a document, by poppler; `None`, loudly, where it is not installed.
@@ -506,7 +535,8 @@ fn templates_reach_neither_packages_nor_other_files_nor_a_clock() {
 fn what_is_not_met_is_not_certified() {
     let sample = Sample::new();
     let report = homologation(Verdict::NotMet);
-    let input = CertificateInput { report: &report, ..sample.certificate() };
+    let input =
+        CertificateInput { report: &report, verdict: Verdict::NotMet, ..sample.certificate() };
     let (press, sources) = press(Options::default());
     let text = rendered(press.certificate(&input).unwrap_err(), &sources);
     assert!(text.contains("E0806") && text.contains("Documentació"), "{text}");

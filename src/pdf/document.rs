@@ -40,7 +40,7 @@ impl Document {
         hasher.finish()
     }
 
-    /// The names of its sections in reading order, for tests and logs.
+    /// As readers know it.
     pub fn title(&self) -> &str {
         self.data["meta"]["title"].as_str().unwrap_or_default()
     }
@@ -123,7 +123,7 @@ impl Editor<'_> {
         Document { template: "regulation.typ", ident, date, data }
     }
 
-    /// Refuses what is not met, and says each.
+    /// Refuses an event that is not homologated, and says what is not met.
     pub fn certificate(&self, input: &CertificateInput<'_>) -> Result<Document, Vec<Diagnostic>> {
         let (language, tournament) = (self.language, input.tournament);
         let facts = input.report.blocks.iter().filter_map(|block| match block {
@@ -132,27 +132,19 @@ impl Editor<'_> {
         });
         let verdict = |fact: &Fact| reports::verdict(&fact.entry.value);
         let facts: Vec<&Fact> = facts.flatten().collect();
-        let refused: Vec<_> = facts
-            .iter()
-            .filter(|fact| verdict(fact) == Some(Verdict::NotMet))
-            .map(|fact| {
-                Diagnostic::error(
-                    "E0806",
-                    format!(
-                        "no certificate for `{}`: a requirement is not met: {}",
-                        tournament.slug,
-                        language.msg(&fact.label)
-                    ),
-                )
-                .hint("`butlleti homologate` says what each requirement lacks")
-            })
-            .collect();
-        if !refused.is_empty() {
-            return Err(refused);
+        let unmet = || facts.iter().filter(|fact| verdict(fact) == Some(Verdict::NotMet));
+        if input.verdict == Verdict::NotMet {
+            let message = format!("no certificate for `{}`: not homologated", tournament.slug);
+            let refused = Diagnostic::error("E0806", message);
+            return Err(vec![unmet().fold(refused, |refused, fact| {
+                refused.hint(format!("not met: {}", language.msg(&fact.label)))
+            })]);
         }
         let context = self.context(BTreeSet::new());
-        let (pending, met): (Vec<&Fact>, Vec<&Fact>) =
-            facts.iter().partition(|fact| verdict(fact) == Some(Verdict::Unknown));
+        let (pending, met): (Vec<&Fact>, Vec<&Fact>) = facts
+            .iter()
+            .filter(|fact| verdict(fact) != Some(Verdict::NotMet))
+            .partition(|fact| verdict(fact) == Some(Verdict::Unknown));
         let json_of = |facts: &[&Fact]| -> Vec<Json> {
             facts.iter().map(|fact| reports::fact(&context, fact, false)).collect()
         };

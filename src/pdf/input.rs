@@ -1,6 +1,6 @@
 //! What a document is made of: regulations, reports already computed, and words.
 
-use crate::core::report::Report;
+use crate::core::report::{Report, Verdict};
 use crate::model::{Date, Tournament};
 use crate::rulebook::{Block, Inline, Item, Provision, Regulation, Rulebook, plain_text};
 
@@ -75,9 +75,12 @@ pub struct CertificateInput<'a> {
     /// `1990/14`.
     pub number: Option<&'a str>,
     pub tournament: &'a Tournament,
-    /// Its facts are the requirements. One that is not met is an error: what is not met is not
-    /// certified. One that cannot be known yet is printed as pending.
+    /// The report's facts are the requirements: those that are met are printed, those that cannot
+    /// be known yet are printed as pending. One that is not met is left out: the event is
+    /// homologated by another route.
     pub report: &'a Report,
+    /// Is the event homologated? [`Verdict::NotMet`] is an error: it is not certified.
+    pub verdict: Verdict,
     pub issued: Date,
     /// Offices that sign: `El president de la Comissió Esportiva`.
     pub signatories: Vec<&'a str>,

@@ -130,7 +130,7 @@ impl Press {
         self.typeset(&self.prepare_tournament_report(input))
     }
 
-    /// The certificate of homologation; an error when a requirement is not met.
+    /// The certificate of homologation; an error when the event is not homologated.
     pub fn certificate(&self, input: &CertificateInput<'_>) -> Result<Vec<u8>, Vec<Diagnostic>> {
         self.typeset(&self.prepare_certificate(input)?)
     }
@@ -148,7 +148,7 @@ impl Press {
         self.edit(|editor| editor.tournament_report(input))
     }
 
-    /// An error when a requirement is not met.
+    /// An error when the event is not homologated.
     pub fn prepare_certificate(
         &self,
         input: &CertificateInput<'_>,

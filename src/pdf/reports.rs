@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::text::{Context, widest_word, width};
-use crate::core::report::{Align, Block, Entry, Fact, Report, Row, Table, Value, Verdict};
+use crate::core::report::{Align, Block, Entry, Fact, Msg, Report, Row, Table, Value, Verdict};
 use crate::model::Colour;
 use crate::rulebook::ProvisionId;
 
@@ -191,11 +191,8 @@ fn cell(context: &Context<'_>, value: &Value) -> Json {
         Value::Verdict(verdict) => {
             json!({"verdict": verdict.key(), "words": context.language.value(value)})
         }
-        Value::List(values) if is_game(values) => {
-            let parts = values.iter().map(|part| match part {
-                Value::Entrant { number, .. } => json!(number.to_string()),
-                other => cell(context, other),
-            });
+        Value::Msg(msg) if game(msg).is_some() => {
+            let parts = game(msg).into_iter().flatten().map(|part| cell(context, &part));
             json!({"game": parts.collect::<Vec<_>>()})
         }
         Value::List(values) => {
@@ -210,9 +207,16 @@ fn cell(context: &Context<'_>, value: &Value) -> Json {
     }
 }
 
-/// A list with a colour is a game of a crosstable: opponent, colour, result, without commas.
-fn is_game(values: &[Value]) -> bool {
-    values.iter().any(|value| matches!(value, Value::Colour(_)))
+/// The opponent, colour and result of a game in a crosstable: paper has room to draw the colour,
+/// which the sentence names by a letter.
+fn game(msg: &Msg) -> Option<Vec<Value>> {
+    let colour = match msg.key {
+        "crosstable.white" => Colour::White,
+        "crosstable.black" => Colour::Black,
+        _ => return None,
+    };
+    let arg = |wanted| msg.args.iter().find(|(name, _)| *name == wanted).map(|(_, v)| v.clone());
+    Some(vec![arg("opponent")?, colour.into(), arg("result")?])
 }
 
 /// What a value is as long as in print.
@@ -259,7 +263,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::core::report::{Column, Msg, Step};
+    use crate::core::report::{Column, Step};
     use crate::lang::Language;
     use crate::model::Points;
 
@@ -270,14 +274,14 @@ mod tests {
     #[test]
     fn a_game_is_opponent_colour_and_result() {
         let language = Language::embedded("ca").unwrap();
-        let game = Value::List(vec![
-            Value::Entrant { index: 4, number: 5, name: "Roca, Anna".into() },
-            Value::Colour(Colour::Black),
-            Value::Points(Points::HALF),
-        ]);
+        let game = Value::from(
+            Msg::new("crosstable.black").with("opponent", 5).with("result", Points::HALF),
+        );
         let context = context(&language);
         assert_eq!(cell(&context, &game), json!({"game": ["5", {"colour": "black"}, "½"]}));
         assert_eq!(plain(&context, &game), "5 □ ½");
+        let other = Value::from(Msg::new("verdict.met").with("opponent", 5));
+        assert_eq!(cell(&context, &other), json!("compleix"));
     }
 
     #[test]
