@@ -301,6 +301,73 @@ pub const ALL: &[Explanation] = &[
         "no such event",
         "An event is named by its slug in the site, a folder with a `tournament.toml`, or a file.",
     ),
+    // Documents.
+    kind(
+        "E0800",
+        "PDF is not built in",
+        "This program was built without the feature `pdf`. Build it with `cargo build --release`, \
+         or set `[pdf] engine = \"typst\"` in `site.toml` to use the typst command, or leave the \
+         documents out with `--no-pdf`.",
+    ),
+    kind(
+        "E0801",
+        "a file of the document theme cannot be read",
+        "Templates and fonts of documents stand under `themes/default/pdf/`. A site may replace a \
+         file by one of its own with the same name; it must be readable, templates in UTF-8.",
+    ),
+    kind(
+        "E0802",
+        "a document cannot be typeset",
+        "Typst refused a template at the place shown. A theme's own template must produce a tagged, \
+         conforming document from the data it is given.",
+    ),
+    kind("E0803", "a font cannot be read", "Fonts of documents are TrueType or OpenType files."),
+    kind(
+        "E0804",
+        "the typst command does not work",
+        "`[pdf] engine = \"typst\"` needs the command `typst` on the path. Install it, or use the \
+         built-in engine.",
+    ),
+    kind("E0805", "sources of documents cannot be written", "Look at the folder's permissions."),
+    kind(
+        "E0806",
+        "no certificate without homologation",
+        "A certificate is made only of an event that meets its requirements; `butlleti homologate` \
+         says what is lacking.",
+    ),
+    // Pages.
+    kind(
+        "E0901",
+        "two pages with one address",
+        "Addresses are made from slugs. Two events, players or regulations have the same: change \
+         one of them.",
+    ),
+    kind("E0902", "a page about an unknown event", "The pages of an event need the event's data."),
+    kind(
+        "E0903",
+        "a link that leads nowhere",
+        "A page links a provision, event, player or term that does not exist on the site.",
+    ),
+    kind(
+        "E0910",
+        "a file of the theme cannot be read",
+        "The theme stands under `themes/default/`.",
+    ),
+    kind(
+        "E0911",
+        "a template that is wrong",
+        "Templates are Tera 2 in UTF-8; the message names the template and what is wrong in it.",
+    ),
+    kind(
+        "E0912",
+        "a page cannot be rendered",
+        "A template asks for a value that it is not given, or uses it as what it is not.",
+    ),
+    kind(
+        "E0920",
+        "the search index cannot be made",
+        "Pagefind refused a record. Build without the feature `search` to do without it.",
+    ),
     // Warnings.
     kind("W0513", "a board twice", "Two games of a round stand on one board; both are kept."),
     kind(
@@ -312,6 +379,13 @@ pub const ALL: &[Explanation] = &[
     kind("W0611", "a date is not understood", "TRF: write `1990/12/01`. The date is left out."),
     kind("W0614", "a field cannot be read", "TRF: the field is left out; check the columns."),
     kind("W0615", "more rounds than said", "TRF: the rounds recorded are those that count."),
+    kind(
+        "W0801",
+        "a character that no font has",
+        "It is printed as a replacement sign. Add a font with the character to the theme's \
+         `pdf/fonts/`, or write it otherwise.",
+    ),
+    kind("W0802", "Typst warns", "The document was made; the template at the place is doubtful."),
     // Notes.
     kind(
         "N0101",

@@ -34,9 +34,11 @@
 //! | [`search`] | the index of the site's search | publish, diag |
 //! | [`publish`] | writing the finished site | nothing of ours |
 //! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
-//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project |
+//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project, publish |
 //! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
+//! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, lang, model, rulebook, diag, project, publish |
+//! | [`cli`] | the command line | build, source, core, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
 //! | [`simulate`] | invented tournaments and sites | model |
 
 pub mod build;

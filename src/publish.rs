@@ -26,7 +26,9 @@ const STAGING: &str = ".butlleti-staging-";
 
 #[derive(Debug, Error)]
 pub enum PublishError {
-    #[error("`{0}` is not a site made by butlleti: it will not be replaced (choose another --output, or empty it)")]
+    #[error(
+        "`{0}` is not a site made by butlleti: it will not be replaced (choose another --output, or empty it)"
+    )]
     NotOurs(PathBuf),
     #[error("two pages have the same address: {0}")]
     Twice(String),
@@ -93,7 +95,11 @@ fn check_addresses(files: &[OutputFile]) -> Result<(), PublishError> {
 fn check_ours(output: &Path) -> Result<(), PublishError> {
     let Ok(mut entries) = fs::read_dir(output) else {
         // It does not exist, or is a file: replacing a file would lose it.
-        return if output.exists() { Err(PublishError::NotOurs(output.to_path_buf())) } else { Ok(()) };
+        return if output.exists() {
+            Err(PublishError::NotOurs(output.to_path_buf()))
+        } else {
+            Ok(())
+        };
     };
     let ours = output.join(MARKER).is_file() || entries.next().is_none();
     if ours { Ok(()) } else { Err(PublishError::NotOurs(output.to_path_buf())) }
@@ -116,8 +122,10 @@ fn clear_stale(parent: &Path) {
 }
 
 fn write_all(top: &Path, files: &[OutputFile]) -> Result<(), PublishError> {
-    let mut folders: Vec<PathBuf> =
-        files.iter().filter_map(|file| top.join(&file.path).parent().map(Path::to_path_buf)).collect();
+    let mut folders: Vec<PathBuf> = files
+        .iter()
+        .filter_map(|file| top.join(&file.path).parent().map(Path::to_path_buf))
+        .collect();
     folders.sort();
     folders.dedup();
     for folder in &folders {
@@ -144,7 +152,8 @@ fn set_readable(_: &Path) -> io::Result<()> {
 /// Puts `new` in the place of `output`, which afterwards stands at `new` if it existed.
 fn swap_in(new: &Path, output: &Path) -> Result<(), PublishError> {
     if !output.exists() {
-        return fs::rename(new, output).map_err(PublishError::io("put the site in place at", output));
+        return fs::rename(new, output)
+            .map_err(PublishError::io("put the site in place at", output));
     }
     match exchange(new, output) {
         Ok(()) => Ok(()),

@@ -51,8 +51,14 @@ pub const FOLDER: &str = "cerca/pagefind";
 
 /// Files that Pagefind writes for its own user interfaces, which the site does not use.
 #[cfg(feature = "search")]
-const NOT_USED: [&str; 6] =
-    ["pagefind-ui", "pagefind-modular-ui", "pagefind-highlight", "pagefind-component-ui", "playground", "pagefind-modular"];
+const NOT_USED: [&str; 6] = [
+    "pagefind-ui",
+    "pagefind-modular-ui",
+    "pagefind-highlight",
+    "pagefind-component-ui",
+    "playground",
+    "pagefind-modular",
+];
 
 /// The files of the index. The same records give the same bytes.
 #[cfg(feature = "search")]
@@ -60,7 +66,8 @@ pub fn index(records: &[Record]) -> Result<Vec<OutputFile>, SearchError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .map_err(|error| SearchError(error.to_string()))?;
-    let mut files = runtime.block_on(build(records)).map_err(|error| SearchError(error.to_string()))?;
+    let mut files =
+        runtime.block_on(build(records)).map_err(|error| SearchError(error.to_string()))?;
     files.retain(|file| {
         let name = &file.path[FOLDER.len() + 1..];
         !NOT_USED.iter().any(|prefix| name.starts_with(prefix))

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use butlleti::build;
 use butlleti::diag::{Diagnostic, Diagnostics, Sources};
 use butlleti::project::Project;
 use butlleti::source::load;
@@ -25,7 +26,7 @@ fn cases() -> Vec<PathBuf> {
 /// for that reason only those that the case `missing-parameter` is about are kept.
 fn problems(case: &Path) -> (Diagnostics, Sources) {
     let (sources, mut all) = (Sources::default(), Diagnostics::new());
-    load::site(&Project::disk(case), &sources, &mut all);
+    build::prepare(&Project::disk(case), None, &sources, &mut all);
     let is_about_missing = case.ends_with("missing-parameter");
     let of_the_case = |d: &&Diagnostic| {
         d.code.0 != "E0301" || is_about_missing && d.message.contains("`sap.punts-")

@@ -297,6 +297,7 @@ fn certificate_job(
         number: None,
         tournament: t,
         report,
+        verdict: Verdict::Met,
         issued: date_of(prepared, event),
         signatories: vec![&signatory],
     };

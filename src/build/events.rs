@@ -39,7 +39,14 @@ impl Event {
         let mut tabs = vec![
             tab(STANDINGS, "tab.standings", standings.report(t, rules)),
             crosstable_tab(CROSSTABLE, "tab.crosstable", t, &standings, rules, Order::Rank),
-            crosstable_tab("quadre-numero", "tab.crosstable-number", t, &standings, rules, Order::Number),
+            crosstable_tab(
+                "quadre-numero",
+                "tab.crosstable-number",
+                t,
+                &standings,
+                rules,
+                Order::Number,
+            ),
         ];
         for round in 1..=t.rounds_recorded() {
             tabs.push(round_tab(t, rules, round));
@@ -52,7 +59,8 @@ impl Event {
         let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
         let individual = !t.is_team_event();
         let mut norms_found = None;
-        if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official) {
+        if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official)
+        {
             tabs.push(tab(NORMS, "tab.norms", norms::report(t, rules, &context)));
             norms_found = norms_of(t, rules, &context).ok();
         }
@@ -145,8 +153,7 @@ fn crosstable_tab(
 
 /// Pairings and results of a round; in a team event each match with its boards.
 fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> Tab {
-    let mut report =
-        table_report("round", "round.title", t, rounds::pairings(t, rules, round));
+    let mut report = table_report("round", "round.title", t, rounds::pairings(t, rules, round));
     report.title = Msg::new("round.title").with("tournament", t.name.clone()).with("round", round);
     if t.is_team_event() {
         let matches = t.matches.iter().filter(|m| m.round == round && m.away.is_some());

@@ -14,18 +14,20 @@ use rayon::prelude::*;
 pub use documents::Documents;
 pub use events::Event;
 
+use crate::core::Rules1990;
 use crate::diag::{Diagnostic, Diagnostics, Sources};
 use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::OutputFile;
 use crate::site::{Bulletin, SiteInput};
-use crate::source::{self, Site as Data};
+use crate::source::{self, Site as Data, bind_rules};
 
 /// A site read and computed, ready to be rendered.
 #[derive(Debug)]
 pub struct Prepared {
     pub data: Data,
+    pub rules: Rules1990,
     pub language: Language,
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
@@ -47,14 +49,18 @@ pub fn prepare(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Prepared> {
-    let data = source::site(project, sources, diagnostics)?;
+    let data = source::site(project, sources, diagnostics);
+    // A parameter that is missing is told even where something else is missing too.
+    let data = data.map(|data| (bind_rules::<Rules1990>(&data.rulebook, diagnostics), data));
+    let (rules, data) = data?;
+    let rules = rules?;
     let code = language.unwrap_or(&data.config.language);
     let language = Language::load(code, project, sources, diagnostics)?;
     let events = (0..data.archive.tournaments.len())
         .into_par_iter()
-        .map(|index| Event::compute(index, &data.archive, &data.rules))
+        .map(|index| Event::compute(index, &data.archive, &rules))
         .collect();
-    Some(Prepared { data, language, events })
+    Some(Prepared { data, rules, language, events })
 }
 
 /// Every file of the site. The problems of all pages and documents are reported together.
@@ -71,19 +77,20 @@ pub fn render(
     };
     let input = site_input(prepared, &documents);
     let site = crate::site::Site::plan(input)?;
-    let renderer = Renderer::new(&site, project).map_err(|problem| vec![problem])?;
+    let renderer = Renderer::new(&site, project)?;
     let mut files = renderer.render_all()?;
     let records = records::records(&site);
-    files.extend(crate::search::index(&records).map_err(|error| {
-        vec![Diagnostic::error("E0530", error.to_string())]
-    })?);
+    files.extend(
+        crate::search::index(&records)
+            .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
+    );
     files.extend(documents.files);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
 
 fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a> {
-    let Prepared { data, language, events } = prepared;
+    let Prepared { data, language, events, .. } = prepared;
     let config = &data.config;
     let mut participations: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let mut norms = Vec::new();

@@ -7,14 +7,19 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// Rulebooks and results of a chess federation: a web site and typeset bulletins in which every
 /// computed value cites the provision that defines it.
 #[derive(Debug, Parser)]
-#[command(name = "butlleti", version, max_term_width = 100, after_help = "\
+#[command(
+    name = "butlleti",
+    version,
+    max_term_width = 100,
+    after_help = "\
 Examples:
   butlleti build                        the whole site, into public/
   butlleti check                        everything but writing
   butlleti standings results.trf        standings of a file outside any site
   butlleti norms 1990/tancat-barcelona --json
 
-Exit codes: 0 fine, 1 findings or errors, 2 a mistake in the command.")]
+Exit codes: 0 fine, 1 findings or errors, 2 a mistake in the command."
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

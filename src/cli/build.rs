@@ -19,7 +19,11 @@ pub fn prepare(session: &mut Session) -> Option<Prepared> {
 }
 
 /// Renders everything in memory; `None` with the problems in the session.
-pub fn render(session: &mut Session, prepared: &Prepared, options: &Options) -> Option<Vec<OutputFile>> {
+pub fn render(
+    session: &mut Session,
+    prepared: &Prepared,
+    options: &Options,
+) -> Option<Vec<OutputFile>> {
     match build::render(prepared, &session.project, &session.sources, options) {
         Ok(files) => Some(files),
         Err(problems) => {

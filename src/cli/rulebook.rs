@@ -17,7 +17,7 @@ pub fn check(session: &mut Session, args: &CheckArgs) -> Outcome {
 /// Every number that calculations use, with its value, provision and place.
 pub fn params(session: &mut Session, args: &ParamsArgs) -> Outcome {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    let (rulebook, ..) = load::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let (rulebook, _) = load::rulebook(session.texts(), &session.sources, &mut diagnostics);
     session.diagnostics = diagnostics;
     let list: Vec<serde_json::Value> = rulebook
         .params

@@ -54,9 +54,11 @@ fn write(out: &Path, files: &Files) -> Result<(), String> {
     for (path, text) in files {
         let target = out.join(path);
         if let Some(folder) = target.parent() {
-            fs::create_dir_all(folder).map_err(|e| format!("cannot create `{}`: {e}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .map_err(|e| format!("cannot create `{}`: {e}", folder.display()))?;
         }
-        fs::write(&target, text).map_err(|e| format!("cannot write `{}`: {e}", target.display()))?;
+        fs::write(&target, text)
+            .map_err(|e| format!("cannot write `{}`: {e}", target.display()))?;
     }
     Ok(())
 }

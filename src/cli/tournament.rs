@@ -21,7 +21,8 @@ struct Loaded {
 /// Loads the tournament and the rules; the problems are in the session.
 fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    let (_, rules, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let (rulebook, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let rules = source::bind_rules::<Rules1990>(&rulebook, &mut diagnostics);
     let found = source::find_tournament(
         &args.tournament,
         &session.project,

@@ -3,18 +3,18 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
-pub mod crosstable;
-pub mod knockout;
 pub mod awards;
 pub mod calendar;
+pub mod crosstable;
 pub mod distance;
 pub mod elo_ties;
 pub mod homologation;
+pub mod knockout;
 pub mod ledger;
 pub mod norms;
+pub mod pairing;
 pub mod prizes;
 pub mod promotion;
-pub mod pairing;
 pub mod report;
 pub mod rounds;
 pub mod rules;

@@ -1,17 +1,17 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
-use super::knockout::KnockoutRules;
-use super::score_table::DepartureRules;
-use super::team::BoardColours;
-use super::tiebreak::dutch::DutchWeights;
-use super::tiebreak::{Criteria, TieBreakLists};
 use super::awards::AwardRules;
 use super::elo_ties::EloTieRules;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
+use super::knockout::KnockoutRules;
 use super::ledger::LedgerRules;
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
+use super::score_table::DepartureRules;
+use super::team::BoardColours;
+use super::tiebreak::dutch::DutchWeights;
+use super::tiebreak::{Criteria, TieBreakLists};
 use super::values::ValueRules;
 use crate::core::pairing::fce1990::SwissRules;
 use crate::model::{Points, RatingKind};

@@ -92,7 +92,7 @@ pub(super) fn theme_files(
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let own = project.list(folder).map_err(|error| {
         vec![
-            Diagnostic::error("E0510", format!("the theme cannot be listed: {error}"))
+            Diagnostic::error("E0910", format!("the theme cannot be listed: {error}"))
                 .in_file(folder),
         ]
     })?;
@@ -107,12 +107,12 @@ pub(super) fn theme_files(
 pub(super) fn theme_file(project: &Project, path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
     if project.exists(path) {
         return project.read(path).map_err(|error| {
-            vec![Diagnostic::error("E0510", format!("cannot be read: {error}")).in_file(path)]
+            vec![Diagnostic::error("E0910", format!("cannot be read: {error}")).in_file(path)]
         });
     }
     embedded(path)
         .map(<[u8]>::to_vec)
-        .ok_or_else(|| vec![Diagnostic::error("E0510", "the theme lacks a file").in_file(path)])
+        .ok_or_else(|| vec![Diagnostic::error("E0910", "the theme lacks a file").in_file(path)])
 }
 
 #[cfg(test)]

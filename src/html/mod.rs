@@ -50,7 +50,7 @@ pub struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    /// Reads the theme. A template that cannot be parsed is `E0511`.
+    /// Reads the theme. A template that cannot be parsed is `E0911`.
     pub fn new(site: &'a Site<'a>, project: &Project) -> Result<Self, Vec<Diagnostic>> {
         let assets = Assets::load(project)?;
         let mut tera = Tera::new();
@@ -61,14 +61,14 @@ impl<'a> Renderer<'a> {
         let mut templates = Vec::new();
         for path in theme_files(project, Path::new(TEMPLATES))? {
             let text = String::from_utf8(theme_file(project, &path)?).map_err(|_| {
-                vec![Diagnostic::error("E0511", "a template must be UTF-8").in_file(&path)]
+                vec![Diagnostic::error("E0911", "a template must be UTF-8").in_file(&path)]
             })?;
             let name = display_path(path.strip_prefix(TEMPLATES).unwrap_or(&path));
             templates.push((name, text));
         }
         tera.add_raw_templates(templates).map_err(|error| {
             vec![
-                Diagnostic::error("E0511", format!("the templates cannot be used: {error}"))
+                Diagnostic::error("E0911", format!("the templates cannot be used: {error}"))
                     .in_file(TEMPLATES),
             ]
         })?;
@@ -101,7 +101,7 @@ impl<'a> Renderer<'a> {
         let failed = |error: tera::Error| {
             vec![
                 Diagnostic::error(
-                    "E0512",
+                    "E0912",
                     format!("the page /{} cannot be rendered: {error}", page.url),
                 )
                 .in_file(Path::new(TEMPLATES).join(template)),

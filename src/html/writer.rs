@@ -97,14 +97,14 @@ impl<'a> Writer<'a> {
         self.ids.insert(id.to_owned())
     }
 
-    /// The address of a target; an unknown one is a problem (`E0503`) and gives none.
+    /// The address of a target; an unknown one is a problem (`E0903`) and gives none.
     pub fn resolve(&mut self, target: Target<'_>) -> Option<String> {
         match self.site.links.resolve(target) {
             Ok(url) => Some(url),
             Err(unknown) => {
                 self.problems.push(
                     Diagnostic::error(
-                        "E0503",
+                        "E0903",
                         format!("{unknown}; the page /{} links it", self.page.url),
                     )
                     .hint("publish what is named, or take the link away"),
@@ -114,12 +114,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A page that is linked by its address: that it is not there is a problem (`E0503`).
+    /// A page that is linked by its address: that it is not there is a problem (`E0903`).
     pub fn must_exist(&mut self, url: &str) {
         if !self.site.pages.iter().any(|page| page.url == url) {
             let page = &self.page.url;
             self.problems.push(
-                Diagnostic::error("E0503", format!("no page is /{url}; the page /{page} links it"))
+                Diagnostic::error("E0903", format!("no page is /{url}; the page /{page} links it"))
                     .hint("publish what is named, or take the link away"),
             );
         }

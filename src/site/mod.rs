@@ -41,14 +41,14 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// Plans the site. Two pages with one address are errors (`E0501`), and so are tournaments
-    /// that the archive does not hold (`E0502`).
+    /// Plans the site. Two pages with one address are errors (`E0901`), and so are tournaments
+    /// that the archive does not hold (`E0902`).
     pub fn plan(input: SiteInput<'a>) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Vec::new();
         for event in &input.events {
             if event.tournament >= input.archive.tournaments.len() {
                 problems.push(Diagnostic::error(
-                    "E0502",
+                    "E0902",
                     format!(
                         "pages are asked for tournament {}, which is not in the archive",
                         event.tournament
@@ -67,7 +67,7 @@ impl<'a> Site<'a> {
                 let (first, second) = (&pair[0].1.title, &pair[1].1.title);
                 problems.push(
                     Diagnostic::error(
-                        "E0501",
+                        "E0901",
                         format!(
                             "two pages have the address `/{}`: “{first}” and “{second}”",
                             pair[0].1.url

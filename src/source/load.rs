@@ -8,12 +8,11 @@ use rayon::prelude::*;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
-use super::rulebook::{REGULATIONS, bind_rules, read_regulations};
+use super::rulebook::{REGULATIONS, read_regulations};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
 use super::text::{Legacy, decode};
 use super::tournament::{TOURNAMENT_FILE, read_tournament};
 use super::trf::{read_trf, recognise_trf};
-use crate::core::Rules1990;
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, display_path};
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
@@ -28,37 +27,34 @@ pub struct Site {
     pub config: SiteConfig,
     pub archive: Archive,
     pub rulebook: Rulebook,
-    pub rules: Rules1990,
     pub glossary: Vec<Term>,
 }
 
-/// Reads a whole site. All problems are in `diagnostics`; `None` when the settings or a parameter
-/// of the rules cannot be had. With errors, what is returned is what could be read.
+/// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had. With errors, what is returned is what could be read.
 ///
 /// A site without `content/reglaments` has the regulations and the glossary built into the
 /// program. One that has that folder has those of the folder alone: a parameter they lack is an
 /// error.
 pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
-    let (rulebook, rules, glossary) = rulebook(project, sources, diagnostics);
+    let (rulebook, glossary) = rulebook(project, sources, diagnostics);
     let archive = archive(project, sources, diagnostics);
-    Some(Site { config: config?, archive, rulebook, rules: rules?, glossary })
+    Some(Site { config: config?, archive, rulebook, glossary })
 }
 
-/// The regulations, the parameters of the rules and the glossary of a project, or those built in.
+/// The regulations and the glossary of a project, or those built in.
 pub fn rulebook(
     project: &Project,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
-) -> (Rulebook, Option<Rules1990>, Vec<Term>) {
+) -> (Rulebook, Vec<Term>) {
     let own = project.exists(Path::new(REGULATIONS));
     let texts = if own { project } else { &Project::Embedded };
     let (rulebook, marks) = read_regulations(texts, sources, diagnostics);
-    let rules = bind_rules(&rulebook, diagnostics);
     let glossary =
         if own || project.exists(Path::new(GLOSSARY_FILE)) { project } else { &Project::Embedded };
     let terms = read_glossary(glossary, &rulebook, &marks, sources, diagnostics);
-    (rulebook, rules, terms)
+    (rulebook, terms)
 }
 
 /// All data of a project.
