@@ -5,6 +5,7 @@
 
 mod attributes;
 mod front_matter;
+pub mod inventory;
 mod markup;
 mod regulation;
 mod rulebook;
