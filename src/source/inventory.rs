@@ -198,7 +198,9 @@ mod tests {
         assert_eq!(comparison.found[0].provision.as_str(), "RGC 8.3.2");
         assert!(!comparison.is_complete());
         let text = comparison.render();
-        assert!(text.starts_with("missing: RGC 8.3.22 [DATA] (line 5); the nearest provision is RGC 8"));
+        assert!(
+            text.starts_with("missing: RGC 8.3.22 [DATA] (line 5); the nearest provision is RGC 8")
+        );
         assert!(text.ends_with("COMPUTE: 1 of 1\nDATA: 0 of 1\n1 of 2"), "{text}");
     }
 

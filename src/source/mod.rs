@@ -4,15 +4,26 @@
 //! [`Diagnostics`](crate::diag::Diagnostics) with file, line and column.
 
 mod attributes;
+mod body;
+mod circular;
+#[cfg(test)]
+mod circular_tests;
 mod front_matter;
 pub mod inventory;
+pub mod lock;
+mod marks;
 mod markup;
+mod order;
+mod prose;
+mod references;
 mod regulation;
 mod rulebook;
+#[cfg(test)]
+pub(crate) mod testing;
 mod text;
 
 pub use markup::{Markup, parse_markup};
-pub use rulebook::{bind_rules, load_rulebook};
+pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use text::{Encoding, Legacy, decode};
 
 use std::path::{Path, PathBuf};
