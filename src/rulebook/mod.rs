@@ -9,6 +9,7 @@ pub mod bind;
 pub(crate) mod consolidate;
 pub mod diff;
 mod id;
+mod terms;
 mod text;
 mod value;
 mod versions;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 pub use bind::{BindError, Binder, Cited, FromParam, FromRulebook};
 pub(crate) use id::bare_label;
 pub use id::{ProvisionId, label_path};
+pub use terms::{TermForms, mark_terms};
 pub(crate) use text::rewrite_texts;
 pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text};
 pub use value::{
@@ -52,6 +54,8 @@ pub struct Regulation {
     pub names: Vec<String>,
     /// The other text whose articles its prose speaks of, when it comments on one.
     pub articles_of: Option<String>,
+    /// Glossary terms are marked by themselves where they are first used.
+    pub mark_terms: bool,
     pub path: PathBuf,
     /// Before the first provision.
     pub intro: Vec<Block>,

@@ -27,6 +27,12 @@ struct Meta {
     #[serde(default)]
     names: Vec<String>,
     articles_of: Option<String>,
+    #[serde(default = "yes")]
+    mark_terms: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What one file gives.
@@ -89,6 +95,7 @@ pub(super) fn parse_regulation(
         pages: meta.pages,
         names: meta.names,
         articles_of: meta.articles_of,
+        mark_terms: meta.mark_terms,
         path: source.path.clone(),
         intro,
         intro_span,
