@@ -29,10 +29,12 @@
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
+//! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 
 pub mod core;
 pub mod diag;
+pub mod export;
 pub mod lang;
 pub mod model;
 pub mod project;

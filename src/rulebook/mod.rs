@@ -9,8 +9,10 @@ pub mod bind;
 pub(crate) mod consolidate;
 pub mod diff;
 mod id;
+mod json;
 mod terms;
 mod text;
+mod tree;
 mod value;
 mod versions;
 
@@ -20,9 +22,11 @@ use std::path::PathBuf;
 pub use bind::{BindError, Binder, Cited, FromParam, FromRulebook};
 pub(crate) use id::bare_label;
 pub use id::{ProvisionId, label_path};
-pub use terms::{TermForms, mark_terms};
+pub use json::params_json;
+pub use terms::{TermForms, mark_terms, terms_of};
 pub(crate) use text::rewrite_texts;
 pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text};
+pub use tree::{Node, NodeItem};
 pub use value::{
     Band, DayOfYear, Param, ParamTable, ParamValue, Percent, TableCell, UNITS, parse_number,
     parse_value,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::text::visit_inlines;
-use super::{Inline, Item, Rulebook, Versions, rewrite_texts};
+use super::{Inline, Item, Regulation, Rulebook, Versions, rewrite_texts};
 
 /// The words that stand for terms.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +100,23 @@ pub fn mark_terms(rulebook: &mut Rulebook, forms: &TermForms) {
     }
 }
 
+/// The terms that a regulation's texts and notes mark, with the words of the first mark of each.
+pub fn terms_of(regulation: &Regulation) -> BTreeMap<String, String> {
+    let mut terms = BTreeMap::new();
+    let provisions = regulation.provisions();
+    let texts = provisions.flat_map(|provision| {
+        std::iter::once(&provision.blocks).chain(provision.notes.iter().map(|note| &note.blocks))
+    });
+    for blocks in std::iter::once(&regulation.intro).chain(texts) {
+        visit_inlines(blocks, &mut |inline| {
+            if let Inline::Term { slug, text } = inline {
+                terms.entry(slug.clone()).or_insert_with(|| text.clone());
+            }
+        });
+    }
+    terms
+}
+
 impl Versions {
     /// [`mark_terms`] in the text of every day.
     pub fn mark_terms(&mut self, forms: &TermForms) {
@@ -194,6 +211,7 @@ mod tests {
             ),
             ["X 1 comite-de-competicio «Comitè de Competició»", "X 1 comite «comitè»"]
         );
+        assert_eq!(marked_in("§ [1.] Fa un any que fa d'FA.\n"), ["X 1 fa «FA»"]);
     }
 
     #[test]

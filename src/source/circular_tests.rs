@@ -1,9 +1,7 @@
 //! Circulars from their files to the consolidated text of a day.
 
-use super::testing::{HEAD, Run, run_files};
-use crate::diag::{Diagnostics, Sources};
+use super::testing::{HEAD, Run, repository, run_files};
 use crate::model::Date;
-use crate::project::Project;
 use crate::rulebook::diff::Part;
 use crate::rulebook::{Block, ChangeKind, How, ParamValue, ProvisionId, Rulebook, plain_text};
 
@@ -248,9 +246,7 @@ fn dates_and_labels_of_circulars_are_checked() {
 /// The two circulars of the repository, made up to show consolidation.
 #[test]
 fn the_demonstration_circulars() {
-    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-    let project = Project::disk(env!("CARGO_MANIFEST_DIR"));
-    let versions = crate::source::load_versions(&project, &sources, &mut diagnostics);
+    let versions = &repository().versions;
     assert_eq!(versions.dates(), [day(1990, 12, 1), day(1991, 3, 1), day(1991, 6, 1)]);
     let least = |on| versions.on(on).params["oberts.min-jugadors"].value.clone();
     assert_eq!(least(day(1991, 2, 28)), ParamValue::Integer(25));

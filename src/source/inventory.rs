@@ -172,13 +172,10 @@ fn normalised(label: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::{Diagnostics, Sources};
-    use crate::project::Project;
-    use crate::source::load_rulebook;
+    use crate::source::testing::repository;
 
-    fn rulebook() -> Rulebook {
-        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-        load_rulebook(&Project::Embedded, &sources, &mut diagnostics)
+    fn rulebook() -> &'static Rulebook {
+        repository().rulebook()
     }
 
     #[test]
@@ -193,7 +190,7 @@ mod tests {
     fn a_missing_entry_is_told_with_its_line_and_the_nearest_provision() {
         let list = "# List\n\n- **RGC 8.3.2** [COMPUTE] Order.\n  - inputs -> output: x\n\
                     - **RGC 8.3.22** [DATA] None.\n- **no tag** words\n";
-        let comparison = compare(list, &rulebook());
+        let comparison = compare(list, rulebook());
         assert_eq!(comparison.found.len(), 1);
         assert_eq!(comparison.found[0].provision.as_str(), "RGC 8.3.2");
         assert!(!comparison.is_complete());
@@ -212,7 +209,7 @@ mod tests {
             eprintln!("NOT TESTED: {path} is absent, so the rulebook was not compared with it");
             return;
         };
-        let comparison = compare(&list, &rulebook());
+        let comparison = compare(&list, rulebook());
         assert!(comparison.is_complete(), "{}", comparison.render());
         assert!(comparison.render().ends_with("595 of 595"));
     }

@@ -228,8 +228,9 @@ impl Cursor<'_> {
     /// The word that a reference begins with, and whether it is plural.
     fn keyword(&mut self) -> Option<(Word, bool)> {
         let start = self.at;
+        let first = self.rest().chars().next()?.to_ascii_lowercase();
         for (keyword, word, plural) in KEYWORDS {
-            if self.eat(keyword) && self.eat_blanks() {
+            if keyword.starts_with(first) && self.eat(keyword) && self.eat_blanks() {
                 return Some((word, plural));
             }
             self.at = start;

@@ -446,9 +446,8 @@ fn has_token(text: &str, token: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Run, run, run_files};
+    use super::super::testing::{Run, repository, run, run_files};
     use super::*;
-    use crate::project::Project;
 
     const OTHER: &str = "+++\ncode = \"RGC\"\ntitle = \"Reglamentació General\"\nkind = \"reglament\"\n\
                          in_force = 1990-12-01\nsource = \"prova\"\n+++\n§ [1.] U.\n\n§§ [1.1.] U u.\n";
@@ -563,9 +562,7 @@ mod tests {
     /// each with an editor's note: RGC 5.3.2, and the numbers of other editions of the Laws.
     #[test]
     fn the_doubtful_references_of_the_repository_are_those_of_the_sources() {
-        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-        let project = Project::disk(env!("CARGO_MANIFEST_DIR"));
-        let rulebook = crate::source::load_rulebook(&project, &sources, &mut diagnostics);
+        let rulebook = repository().rulebook();
         let doubtful: Vec<String> = rulebook
             .references
             .doubtful

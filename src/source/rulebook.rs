@@ -242,14 +242,12 @@ pub fn bind_rules<T: FromRulebook>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::source::testing::repository;
 
     /// The repository's own regulations and circulars have no problem of any kind.
     #[test]
     fn the_repository_is_without_problems() {
-        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-        let project = Project::disk(env!("CARGO_MANIFEST_DIR"));
-        load_versions(&project, &sources, &mut diagnostics);
-        assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources, false));
+        let run = repository();
+        assert!(run.diagnostics.is_empty(), "{}", run.diagnostics.render(&run.sources, false));
     }
 }

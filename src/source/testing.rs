@@ -1,5 +1,8 @@
 //! For tests of the readers: a regulation of a few lines and the problems it has.
 
+use std::path::Path;
+use std::sync::OnceLock;
+
 use crate::diag::{Diagnostics, Sources};
 use crate::project::Project;
 use crate::rulebook::{Rulebook, Versions};
@@ -42,16 +45,25 @@ impl Run {
     }
 }
 
+/// This repository's own regulations and circulars, read once for all tests.
+pub fn repository() -> &'static Run {
+    static RUN: OnceLock<Run> = OnceLock::new();
+    RUN.get_or_init(|| load(&Project::disk(Path::new(env!("CARGO_MANIFEST_DIR")))))
+}
+
+fn load(project: &Project) -> Run {
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    let versions = super::load_versions(project, &sources, &mut diagnostics);
+    Run { sources, diagnostics, versions }
+}
+
 /// Reads the body of one regulation `X`.
 pub fn run(body: &str) -> Run {
     run_files(&[("content/reglaments/x.md", &format!("{HEAD}{body}"))])
 }
 
 pub fn run_files(files: &[(&str, &str)]) -> Run {
-    let project = Project::memory(files.iter().map(|&(path, text)| (path, text)));
-    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-    let versions = super::load_versions(&project, &sources, &mut diagnostics);
-    Run { sources, diagnostics, versions }
+    load(&Project::memory(files.iter().map(|&(path, text)| (path, text))))
 }
 
 pub fn problems(body: &str) -> Vec<String> {
