@@ -60,6 +60,8 @@ pub struct Regulation {
     pub articles_of: Option<String>,
     /// Glossary terms are marked by themselves where they are first used.
     pub mark_terms: bool,
+    /// Terms that are not marked by themselves: their words mean something else here.
+    pub no_terms: Vec<String>,
     pub path: PathBuf,
     /// Before the first provision.
     pub intro: Vec<Block>,
@@ -99,6 +101,8 @@ impl RegulationKind {
     }
 }
 
+// Nearly all items are provisions: a box for each would cost more than the few divisions save.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum Item {
     Division(Division),

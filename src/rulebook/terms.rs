@@ -78,12 +78,13 @@ fn is_word(c: char) -> bool {
 /// Marks the first use of each term in the text and notes of each provision as
 /// [`Inline::Term`]. Titles, citations, links, code and what is marked already are left alone; a
 /// term that the provision marks itself is not marked again. Off for the words of
-/// `{term="none"}` and for regulations that say `mark_terms = false`.
+/// `{term="none"}`, for the terms in a regulation's `no_terms`, and for regulations that say
+/// `mark_terms = false`.
 pub fn mark_terms(rulebook: &mut Rulebook, forms: &TermForms) {
     for regulation in rulebook.regulations.iter_mut().filter(|r| r.mark_terms) {
         for item in &mut regulation.items {
             let Item::Provision(provision) = item else { continue };
-            let mut seen: BTreeSet<String> = BTreeSet::new();
+            let mut seen: BTreeSet<String> = regulation.no_terms.iter().cloned().collect();
             visit_inlines(&provision.blocks, &mut |inline| {
                 if let Inline::Term { slug, .. } = inline {
                     seen.insert(slug.clone());
@@ -229,6 +230,10 @@ mod tests {
         assert!(marked_in("§ [1.] L'[acta]{term=\"none\"} i l'acta.\n").is_empty());
         let run = run("§ [1.] L'acta.\n");
         let mut rulebook = run.rulebook().clone();
+        let mut without = rulebook.clone();
+        without.regulations[0].no_terms = vec!["acta".to_owned()];
+        mark_terms(&mut without, &forms());
+        assert!(terms_of(&without.regulations[0]).is_empty());
         rulebook.regulations[0].mark_terms = false;
         let before = rulebook.clone();
         mark_terms(&mut rulebook, &forms());

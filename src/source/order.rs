@@ -90,7 +90,7 @@ impl Ordinal {
                         let rest_is_first = b[common + 1..].iter().all(|&n| n == 1);
                         if y == x + 1 && rest_is_first { Step::Next } else { Step::Skips }
                     }
-                    (None, Some(&y)) if y == 1 => Step::Next,
+                    (None, Some(1)) => Step::Next,
                     (None, Some(_)) => Step::Skips,
                     _ => Step::Back,
                 }

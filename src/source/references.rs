@@ -153,8 +153,8 @@ impl Index {
 enum No {
     /// It is one, to another text.
     Outside,
-    /// It is none after all.
-    NoReference,
+    /// Words that are no reference after all.
+    Words,
     Doubtful(String),
 }
 
@@ -237,7 +237,7 @@ impl Linker<'_> {
                 // A provision is not linked to itself.
                 Ok(target) if Some(&target) == self.speaker.as_ref() => {}
                 Ok(target) => links.push((range, target)),
-                Err(No::NoReference) => {}
+                Err(No::Words) => {}
                 Err(No::Outside) => {
                     let from = self.from();
                     self.references.outside.push((from, words.to_owned()));
@@ -359,7 +359,7 @@ fn by_number(
         Word::Letter => only(near()),
         Word::Norm => {
             let norm = target.paths.get(&format!("norma {number}")).or(direct);
-            return norm.cloned().ok_or(No::NoReference);
+            return norm.cloned().ok_or(No::Words);
         }
         Word::Chapter => target.chapters.get(number).cloned().map(Ok),
         Word::Disposition(label) => {
@@ -394,7 +394,7 @@ fn neighbour(
         Word::Section => {
             target.chain(speaker).filter(numbered).find(|id| target.parents.contains_key(*id))
         }
-        _ => return Err(No::NoReference),
+        _ => return Err(No::Words),
     };
     let beside = own.and_then(|own| {
         let siblings = target.children.get(&target.parents.get(own).cloned())?;

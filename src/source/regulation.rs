@@ -29,6 +29,8 @@ struct Meta {
     articles_of: Option<String>,
     #[serde(default = "yes")]
     mark_terms: bool,
+    #[serde(default)]
+    no_terms: Vec<String>,
 }
 
 fn yes() -> bool {
@@ -81,7 +83,10 @@ pub(super) fn parse_regulation(
     let in_force = date(&Some(meta.in_force), "in_force");
     let mut parser = BodyParser::new(file, text, &meta.code, diagnostics);
     let intro_span = parser.parse(body);
-    let Body { items, intro, params, citations, terms } = parser.finish();
+    let Body { items, intro, params, citations, mut terms } = parser.finish();
+    // Exceptions name terms too: they must exist in the glossary.
+    let exceptions = meta.no_terms.iter();
+    terms.extend(exceptions.map(|slug| (slug.clone(), find_in(file, text, 0..body, slug))));
     let regulation = Regulation {
         slug: slugify(&meta.code),
         code: meta.code,
@@ -96,6 +101,7 @@ pub(super) fn parse_regulation(
         names: meta.names,
         articles_of: meta.articles_of,
         mark_terms: meta.mark_terms,
+        no_terms: meta.no_terms,
         path: source.path.clone(),
         intro,
         intro_span,
