@@ -159,10 +159,23 @@ impl<'a> BodyParser<'a> {
         let division = Division {
             level: level.min(4) as u8,
             title: title.to_owned(),
-            anchor: format!("s-{}", slugify(title)),
+            anchor: self.free_anchor(&format!("s-{}", slugify(title))),
         };
         self.body.items.push(Item::Division(division));
         self.path.clear();
+    }
+
+    /// An anchor that no division has yet: `s-nota`, `s-nota-2`.
+    fn free_anchor(&self, anchor: &str) -> String {
+        let taken = |candidate: &str| {
+            self.body.items.iter().any(
+                |item| matches!(item, Item::Division(division) if division.anchor == candidate),
+            )
+        };
+        (1..)
+            .map(|n| if n == 1 { anchor.to_owned() } else { format!("{anchor}-{n}") })
+            .find(|candidate| !taken(candidate))
+            .expect("one of endlessly many is free")
     }
 
     fn provision(&mut self, range: Range<usize>) {

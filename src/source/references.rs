@@ -14,15 +14,27 @@ use crate::rulebook::{
     Regulation, Rulebook, bare_label, blocks_text, rewrite_texts,
 };
 
-/// Makes the references of all texts, notes and introductions into citations, and fills
-/// [`Rulebook::references`].
+/// Makes the references of texts, notes and introductions into citations, and fills
+/// [`Rulebook::references`]. Reads the provisions that are new since the references were last
+/// linked, and those with a doubtful one, which may lead somewhere now.
 pub(super) fn link_references(
     rulebook: &mut Rulebook,
+    is_new: &impl Fn(&Provision) -> bool,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) {
     let index = Index::new(rulebook);
-    let mut references = References::default();
+    let mut references = std::mem::take(&mut rulebook.references);
+    let doubted: BTreeSet<ProvisionId> =
+        references.doubtful.iter().map(|doubtful| doubtful.from.clone()).collect();
+    let replaced: BTreeSet<ProvisionId> =
+        rulebook.provisions().filter(|p| is_new(p)).map(|p| p.id.clone()).collect();
+    references.recognised.retain(|reference| !replaced.contains(&reference.from));
+    references.outside.retain(|(from, _)| {
+        // Introductions are read every time.
+        !from.path().is_empty() && !replaced.contains(from) && !doubted.contains(from)
+    });
+    references.doubtful.clear();
     for regulation in &mut rulebook.regulations {
         let code = regulation.code.clone();
         let mut linker = Linker {
@@ -39,6 +51,9 @@ pub(super) fn link_references(
         linker.link(&mut regulation.intro);
         for item in &mut regulation.items {
             let Item::Provision(provision) = item else { continue };
+            if !replaced.contains(&provision.id) && !doubted.contains(&provision.id) {
+                continue;
+            }
             linker.speaker = Some(provision.id.clone());
             linker.exempt = provision.exempt.references.clone();
             linker.notes = notes_text(provision);
