@@ -18,6 +18,7 @@ mod prose;
 mod references;
 mod regulation;
 mod rulebook;
+mod targets;
 #[cfg(test)]
 pub(crate) mod testing;
 mod text;
