@@ -268,6 +268,15 @@ impl Diagnostics {
         self.0.extend(other.0);
     }
 
+    /// Adds what is not there yet.
+    pub fn extend_new(&mut self, other: Diagnostics) {
+        for diagnostic in other.0 {
+            if !self.0.contains(&diagnostic) {
+                self.0.push(diagnostic);
+            }
+        }
+    }
+
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|d| d.severity == Severity::Error)
     }

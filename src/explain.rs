@@ -301,6 +301,87 @@ pub const ALL: &[Explanation] = &[
         "no such event",
         "An event is named by its slug in the site, a folder with a `tournament.toml`, or a file.",
     ),
+    // Identifiers, references and circulars.
+    kind(
+        "E0229",
+        "not what `ref` can say",
+        "The attribute has one value: `[apartat 5.9]{ref=\"none\"}` says that these words are no reference in this provision. To cite a provision write `[[RGC 5.4|words]]`.",
+    ),
+    kind(
+        "E0233",
+        "two provisions with one address",
+        "Addresses are made from identifiers, without accents and signs: `nota 1` and `nota-1` would be the same. Give one of them another identifier.",
+    ),
+    kind(
+        "E0251",
+        "no amendment",
+        "A circular's line that begins with `§` and a word is an amendment: `§ replace [RGC 8.3.2]`, `§ replace all [RGC 8]`, `§ add [Oberts 8 bis] after [Oberts 8]` (or `before`, `under`), `§ repeal [RGC 8.3.4]`.",
+    ),
+    kind(
+        "E0252",
+        "an amendment without its text",
+        "Under `replace` and `add` stands the new provision, one with one `§`; under `repeal` none.",
+    ),
+    kind(
+        "E0253",
+        "an amendment of nothing",
+        "A circular names a provision that does not exist on the day it comes into force. The hint names the nearest.",
+    ),
+    kind(
+        "E0254",
+        "two amendments on one day",
+        "The same provision is changed twice on the same day, so that its text would depend on the order of files. Put both changes into one amendment or change a day.",
+    ),
+    kind(
+        "E0255",
+        "an amendment of what is repealed",
+        "A repealed provision keeps its address and has no text any more. Add a new provision with another identifier.",
+    ),
+    kind(
+        "E0256",
+        "a provision that cannot be added",
+        "An identifier is never used twice, not even after a repeal, and a new provision stands in the regulation of the one it is placed by.",
+    ),
+    kind(
+        "E0257",
+        "more than one provision replaced",
+        "`replace` changes one provision's own text. `replace all` changes it with everything under it.",
+    ),
+    kind(
+        "E0259",
+        "a parameter changes its type",
+        "A circular may change a number, not make a list of it: calculations need the kind of value they always had.",
+    ),
+    kind(
+        "E0260",
+        "two circulars with one number",
+        "Circulars are cited by their numbers: each has its own.",
+    ),
+    kind(
+        "E0261",
+        "an amendment before its time",
+        "The circular comes into force before the regulation that it changes.",
+    ),
+    kind(
+        "E0280",
+        "a published identifier is gone",
+        "`content/ids.lock` holds every identifier that was ever published, because links and citations outside the site use them. Bring the provision back, or write where it went: `RGC 8.3.6 -> RGC 8.3.5`.",
+    ),
+    kind(
+        "E0281",
+        "no identifier and no redirect",
+        "A line of `content/ids.lock` is `RGC 8.3.2` or `RGC 8.3.6 -> RGC 8.3.5`.",
+    ),
+    kind(
+        "E0282",
+        "a redirect to nowhere",
+        "The redirect, followed to its end, leads to no provision that exists, or in a circle.",
+    ),
+    kind(
+        "E0286",
+        "a redirect from what exists",
+        "The identifier is still that of a provision: take the redirect away.",
+    ),
     // Documents.
     kind(
         "E0800",
@@ -380,6 +461,57 @@ pub const ALL: &[Explanation] = &[
     kind("W0614", "a field cannot be read", "TRF: the field is left out; check the columns."),
     kind("W0615", "more rounds than said", "TRF: the rounds recorded are those that count."),
     kind(
+        "W0240",
+        "a label is skipped",
+        "Labels are literal. If the original skips one, say `{skip=\"true\"}`.",
+    ),
+    kind("W0241", "a label is out of order", "If the original has it so, say `{skip=\"true\"}`."),
+    kind(
+        "W0242",
+        "a label is printed twice",
+        "Two provisions side by side have the same label, with different identifiers. If the original has it so, say `{skip=\"true\"}`.",
+    ),
+    kind(
+        "W0258",
+        "a circular is dated after it holds",
+        "See whether `date` and `in_force` are the wrong way round.",
+    ),
+    kind(
+        "W0260",
+        "the new text lacks a parameter",
+        "The text that a circular replaces has a number that calculations use. Mark it in the new text, or they lack it from that day on.",
+    ),
+    kind(
+        "W0261",
+        "another label than expected",
+        "The identifier stays or is given by the amendment; the printed label is another.",
+    ),
+    kind(
+        "W0262",
+        "a parameter changes its unit",
+        "See whether the new number is meant in the new unit.",
+    ),
+    kind(
+        "W0263",
+        "a circular that amends nothing",
+        "Begin an amendment with a line such as `§ replace [RGC 8.3.2]`.",
+    ),
+    kind(
+        "W0270",
+        "a doubtful reference",
+        "Words that look like a reference lead to no provision, or could lead to two. Cite it with `[[RGC 5.4|words]]`, say in an editor's note how it is read (with its number), or mark it `{ref=\"none\"}`.",
+    ),
+    kind(
+        "W0283",
+        "the lock is not in order",
+        "`butlleti check --write-ids` writes `content/ids.lock` anew.",
+    ),
+    kind(
+        "W0284",
+        "identifiers that are not locked",
+        "New provisions are added to `content/ids.lock` by `butlleti check --write-ids`; commit the file with them.",
+    ),
+    kind(
         "W0801",
         "a character that no font has",
         "It is printed as a replacement sign. Add a font with the character to the theme's \
@@ -405,6 +537,11 @@ pub const ALL: &[Explanation] = &[
         "N0616",
         "read as a round robin",
         "A file that does not say its system has every two players paired once (or twice).",
+    ),
+    kind(
+        "N0285",
+        "no lock of identifiers",
+        "Create `content/ids.lock` with `butlleti check --write-ids`, so that no published identifier can vanish unseen.",
     ),
 ];
 

@@ -36,6 +36,7 @@
 //! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
 //! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project, publish |
 //! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project |
+//! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, lang, model, rulebook, diag, project, publish |
 //! | [`cli`] | the command line | build, source, core, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
@@ -46,6 +47,7 @@ pub mod cli;
 pub mod core;
 pub mod diag;
 pub mod explain;
+pub mod export;
 pub mod html;
 pub mod lang;
 pub mod model;

@@ -123,7 +123,8 @@ pub fn embedded_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(&CONTENT, Path::new("content"), &mut found);
     collect(&THEMES, Path::new("themes"), &mut found);
-    found.retain(|file| file.starts_with(folder));
+    // Circulars are a site's own: the program outside any site knows the text as published.
+    found.retain(|file| file.starts_with(folder) && !file.starts_with("content/circulars"));
     found.sort();
     found
 }

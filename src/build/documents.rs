@@ -127,7 +127,8 @@ fn addresses(prepared: &Prepared) -> Option<Box<pdf::Address>> {
     let base = prepared.data.config.base_url.clone()?;
     let slugs: BTreeMap<String, String> = prepared
         .data
-        .rulebook
+        .versions
+        .latest()
         .regulations
         .iter()
         .map(|r| (r.code.clone(), regulation_url(&r.slug)))
@@ -149,7 +150,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
             jobs.push(certificate_job(prepared, press, event)?);
         }
     }
-    let regulations = &prepared.data.rulebook.regulations;
+    let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };
         jobs.push(Job {
@@ -185,7 +186,11 @@ fn tournament<'a>(prepared: &'a Prepared, event: &Event) -> &'a Tournament {
 
 /// The regulations of a bulletin: those it names, else all that are not commentary.
 fn rulebook_of(prepared: &Prepared, bulletin: &Bulletin) -> Rulebook {
-    let mut rulebook = prepared.data.rulebook.clone();
+    // A bulletin prints the text in force on its day.
+    let mut rulebook = match bulletin.date {
+        Some(day) => prepared.data.versions.on(day).clone(),
+        None => prepared.data.versions.published().clone(),
+    };
     rulebook.regulations.retain(|regulation| match &bulletin.regulations {
         None => regulation.kind != RegulationKind::Commentary,
         Some(codes) => {
@@ -263,7 +268,7 @@ fn date_of(prepared: &Prepared, event: &Event) -> Date {
     let bulletin = prepared.data.config.bulletins.iter().find_map(|bulletin| bulletin.date);
     t.end.or(t.start).or(bulletin).unwrap_or_else(|| {
         // An event without any date, in a site without a bulletin: the rules' first day.
-        let first = prepared.data.rulebook.regulations.iter().map(|r| r.in_force).min();
+        let first = prepared.data.versions.published().regulations.iter().map(|r| r.in_force).min();
         first.unwrap_or(Date::constant(1990, 12, 1))
     })
 }

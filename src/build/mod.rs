@@ -6,6 +6,7 @@
 mod documents;
 mod events;
 mod records;
+mod rules;
 
 use std::collections::BTreeMap;
 
@@ -13,21 +14,21 @@ use rayon::prelude::*;
 
 pub use documents::Documents;
 pub use events::Event;
+pub use rules::RulesByDay;
 
-use crate::core::Rules1990;
 use crate::diag::{Diagnostic, Diagnostics, Sources};
 use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::OutputFile;
 use crate::site::{Bulletin, SiteInput};
-use crate::source::{self, Site as Data, bind_rules};
+use crate::source::{self, Site as Data};
 
 /// A site read and computed, ready to be rendered.
 #[derive(Debug)]
 pub struct Prepared {
     pub data: Data,
-    pub rules: Rules1990,
+    pub rules: RulesByDay,
     pub language: Language,
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
@@ -51,14 +52,16 @@ pub fn prepare(
 ) -> Option<Prepared> {
     let data = source::site(project, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
-    let data = data.map(|data| (bind_rules::<Rules1990>(&data.rulebook, diagnostics), data));
+    let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
     let (rules, data) = data?;
     let rules = rules?;
     let code = language.unwrap_or(&data.config.language);
     let language = Language::load(code, project, sources, diagnostics)?;
     let events = (0..data.archive.tournaments.len())
         .into_par_iter()
-        .map(|index| Event::compute(index, &data.archive, &rules))
+        .map(|index| {
+            Event::compute(index, &data.archive, rules.of(&data.archive.tournaments[index]))
+        })
         .collect();
     Some(Prepared { data, rules, language, events })
 }
@@ -122,7 +125,7 @@ fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a
         description: config.description.clone().unwrap_or_default(),
         notice: config.invented.clone(),
         language,
-        rulebook: &data.rulebook,
+        rulebook: data.versions.latest(),
         glossary: &data.glossary,
         archive: &data.archive,
         events: events.iter().map(|event| event.pages.clone()).collect(),

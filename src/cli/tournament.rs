@@ -2,6 +2,7 @@
 
 use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
 use super::{Outcome, Session, colour, print, print_json};
+use crate::build::RulesByDay;
 use crate::core::crosstable;
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::report::{Block, Msg, Report};
@@ -21,8 +22,8 @@ struct Loaded {
 /// Loads the tournament and the rules; the problems are in the session.
 fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    let (rulebook, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
-    let rules = source::bind_rules::<Rules1990>(&rulebook, &mut diagnostics);
+    let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let rules = RulesByDay::bind(&versions, &mut diagnostics);
     let found = source::find_tournament(
         &args.tournament,
         &session.project,
@@ -34,6 +35,7 @@ fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
         return None;
     }
     let (found, rules) = (found?, rules?);
+    let rules = rules.of(&found.tournament).clone();
     Some(Loaded { tournament: found.tournament, archive: found.archive, rules })
 }
 

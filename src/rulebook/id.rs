@@ -89,7 +89,7 @@ pub fn label_path(label: &str, parent: Option<&str>) -> Option<String> {
 }
 
 /// A label without `Article`, ordinal endings and closing signs: `Article 7è.` → `7`.
-fn bare_label(label: &str) -> Option<String> {
+pub(crate) fn bare_label(label: &str) -> Option<String> {
     let label = label.trim();
     let rest = ["Article ", "Art. ", "Regla "]
         .iter()

@@ -41,11 +41,10 @@ keys! {
 }
 
 /// Reads the glossary of the project and checks its references, and those of the texts to it
-/// (`marks`). A project without the file has no terms.
+/// themselves. A project without the file has no terms.
 pub fn read_glossary(
     project: &Project,
     rulebook: &Rulebook,
-    marks: &[(String, Span)],
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Term> {
@@ -97,7 +96,7 @@ pub fn read_glossary(
             field: term.field,
         });
     }
-    for (slug, span) in marks {
+    for (slug, span) in &rulebook.terms {
         if !places.contains_key(slug) {
             diagnostics.push(
                 Diagnostic::error("E0232", format!("no term `{slug}` in the glossary"))

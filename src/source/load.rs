@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
-use super::rulebook::{REGULATIONS, read_regulations};
+use super::rulebook::{REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
 use super::text::{Legacy, decode};
 use super::tournament::{TOURNAMENT_FILE, read_tournament};
@@ -16,7 +16,7 @@ use super::trf::{read_trf, recognise_trf};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, display_path};
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
-use crate::rulebook::{Rulebook, Term};
+use crate::rulebook::{Term, TermForms, Versions};
 
 /// Folder of the events in a site.
 pub const TOURNAMENTS: &str = "data/tournaments";
@@ -26,20 +26,22 @@ pub const TOURNAMENTS: &str = "data/tournaments";
 pub struct Site {
     pub config: SiteConfig,
     pub archive: Archive,
-    pub rulebook: Rulebook,
+    /// The regulations in the text of every day.
+    pub versions: Versions,
     pub glossary: Vec<Term>,
 }
 
-/// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had. With errors, what is returned is what could be read.
+/// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
+/// With errors, what is returned is what could be read.
 ///
 /// A site without `content/reglaments` has the regulations and the glossary built into the
 /// program. One that has that folder has those of the folder alone: a parameter they lack is an
 /// error.
 pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
-    let (rulebook, glossary) = rulebook(project, sources, diagnostics);
+    let (versions, glossary) = rulebook(project, sources, diagnostics);
     let archive = archive(project, sources, diagnostics);
-    Some(Site { config: config?, archive, rulebook, glossary })
+    Some(Site { config: config?, archive, versions, glossary })
 }
 
 /// The regulations and the glossary of a project, or those built in.
@@ -47,14 +49,20 @@ pub fn rulebook(
     project: &Project,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
-) -> (Rulebook, Vec<Term>) {
+) -> (Versions, Vec<Term>) {
     let own = project.exists(Path::new(REGULATIONS));
     let texts = if own { project } else { &Project::Embedded };
-    let (rulebook, marks) = read_regulations(texts, sources, diagnostics);
+    let mut versions = load_versions(texts, sources, diagnostics);
     let glossary =
         if own || project.exists(Path::new(GLOSSARY_FILE)) { project } else { &Project::Embedded };
-    let terms = read_glossary(glossary, &rulebook, &marks, sources, diagnostics);
-    (rulebook, terms)
+    let terms = read_glossary(glossary, versions.latest(), sources, diagnostics);
+    let forms = terms.iter().map(|term| {
+        let words =
+            std::iter::once(term.ca.as_str()).chain(term.variants.iter().map(String::as_str));
+        (term.slug.as_str(), words)
+    });
+    versions.mark_terms(&TermForms::new(forms));
+    (versions, terms)
 }
 
 /// All data of a project.

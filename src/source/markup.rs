@@ -399,8 +399,10 @@ fn mark_inline(mark: &Mark) -> Inline {
             let text = text.clone();
             match (attributes.get("param").or(attributes.get("item")), attributes.get("term")) {
                 (Some(id), _) => Inline::Param { id: id.to_owned(), text },
-                (None, Some(slug)) => Inline::Term { slug: slug.to_owned(), text },
-                (None, None) => Inline::Text(text),
+                (None, Some(slug)) if slug != "none" => {
+                    Inline::Term { slug: slug.to_owned(), text }
+                }
+                (None, _) => Inline::Text(text),
             }
         }
     }

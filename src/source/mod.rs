@@ -4,13 +4,23 @@
 //! [`Diagnostics`](crate::diag::Diagnostics) with file, line and column.
 
 mod attributes;
+mod body;
+mod circular;
+#[cfg(test)]
+mod circular_tests;
 pub mod data_format;
 mod front_matter;
 mod glossary;
+pub mod inventory;
 pub mod load;
+pub mod lock;
+mod marks;
 mod markup;
+mod order;
 mod people;
+mod prose;
 mod ratings;
+mod references;
 mod regulation;
 mod results;
 mod rounds;
@@ -18,13 +28,16 @@ mod rulebook;
 mod settings;
 mod site;
 mod table;
+mod targets;
+#[cfg(test)]
+pub(crate) mod testing;
 mod text;
 mod tournament;
 mod trf;
 
 pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
-pub use rulebook::{bind_rules, load_rulebook};
+pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig};
 pub use text::{Encoding, Legacy, decode};
 

@@ -1,0 +1,39 @@
+//! The rules of every day: the parameters of each version of the text, bound.
+
+use crate::core::Rules1990;
+use crate::diag::Diagnostics;
+use crate::model::{Date, Tournament};
+use crate::rulebook::Versions;
+use crate::source::bind_rules;
+
+/// The rules in force from each day on which the text changes.
+#[derive(Clone, Debug)]
+pub struct RulesByDay(Vec<(Date, Rules1990)>);
+
+impl RulesByDay {
+    /// Binds every version; a parameter missing or mistyped in any is an error.
+    pub fn bind(versions: &Versions, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let mut found = Diagnostics::new();
+        let bound: Vec<_> = versions
+            .texts()
+            .map(|(day, rulebook)| (day, bind_rules::<Rules1990>(rulebook, &mut found)))
+            .collect();
+        // What is wrong in one version is usually wrong in all: it is told once.
+        diagnostics.extend_new(found);
+        let rules: Option<Vec<_>> =
+            bound.into_iter().map(|(day, rules)| Some((day, rules?))).collect();
+        rules.filter(|rules| !rules.is_empty()).map(Self)
+    }
+
+    /// The rules in force on a day; before the first text, the first.
+    pub fn on(&self, day: Date) -> &Rules1990 {
+        let after = self.0.partition_point(|(from, _)| *from <= day);
+        &self.0[after.saturating_sub(1)].1
+    }
+
+    /// A tournament follows the text in force on its first day; one without a date, the text as
+    /// published.
+    pub fn of(&self, tournament: &Tournament) -> &Rules1990 {
+        tournament.start.map_or(&self.0[0].1, |start| self.on(start))
+    }
+}

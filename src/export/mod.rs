@@ -1,0 +1,17 @@
+//! What the site holds, in formats for other programs.
+
+pub mod akn;
+pub mod json_ld;
+pub mod rulebook_json;
+mod xml;
+
+/// Who publishes the regulations, for formats that must say it.
+#[derive(Clone, Copy, Debug)]
+pub struct Publisher<'a> {
+    /// Address part: `fce`.
+    pub slug: &'a str,
+    /// `Federació Catalana d'Escacs`.
+    pub name: &'a str,
+    /// ISO 3166 code of the country or region in small letters: `es-ct`.
+    pub jurisdiction: &'a str,
+}
