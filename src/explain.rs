@@ -562,7 +562,7 @@ mod tests {
                 continue;
             }
             let text = std::fs::read_to_string(path).expect("sources are texts");
-            let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
+            let text = text.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default();
             for part in text.split('"') {
                 let is_code = part.len() == 5
                     && part.starts_with(['E', 'W', 'N'])
