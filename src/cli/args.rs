@@ -51,6 +51,8 @@ pub enum Command {
     Norms(ReportArgs),
     Homologate(ReportArgs),
     Promote(ReportArgs),
+    Pair(PairArgs),
+    Verify(VerifyArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -149,6 +151,55 @@ pub enum Order {
 pub struct ReportArgs {
     #[command(flatten)]
     pub tournament: TournamentArgs,
+}
+
+/// Pair a round: the next one, or one already played as the system would have made it
+///
+/// Absences, late entries, requested byes and restrictions are taken from the data.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti pair 1990/obert-nadal --explain
+  butlleti pair results.trf --round 5 --format pairs
+  butlleti pair 1990/obert-nadal --write      appends the round to games.csv")]
+pub struct PairArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// The round [default: the one after the last recorded]
+    #[arg(long, value_name = "N")]
+    pub round: Option<u32>,
+    /// fce-1990, fide-dutch-2026, fide-dutch-2017, round-robin, knock-out [default: the event's]
+    #[arg(long, value_name = "SYSTEM")]
+    pub pairing: Option<String>,
+    /// How to write it; `pairs` is a count and `white black` on each line, 0 for the bye
+    #[arg(long, value_enum, default_value_t = PairFormat::Table)]
+    pub format: PairFormat,
+    /// Append the round to the tournament's file
+    #[arg(long)]
+    pub write: bool,
+    /// The arbiter's way out: somebody who had a bye may have it again when nobody else can
+    #[arg(long)]
+    pub allow_second_bye: bool,
+    /// Without the exceptions of 100 points (Swiss 10.2, 10.6)
+    #[arg(long)]
+    pub no_rating_exceptions: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PairFormat {
+    Table,
+    Pairs,
+    Json,
+}
+
+/// Check that every round is the system's; every difference is told with its articles
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// The system [default: the event's]
+    #[arg(long, value_name = "SYSTEM")]
+    pub pairing: Option<String>,
 }
 
 /// Make invented tournaments, the same for the same seed

@@ -5,9 +5,11 @@
 mod args;
 mod build;
 mod information;
+mod pair;
 mod rulebook;
 mod simulate;
 mod tournament;
+mod write_round;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -52,6 +54,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Pair(args) => pair::pair(&mut session, args),
+        Command::Verify(args) => pair::verify(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

@@ -1,5 +1,7 @@
 //! Commands about one tournament: from a site, a folder, or a lone file.
 
+use std::path::PathBuf;
+
 use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
@@ -13,14 +15,16 @@ use crate::source;
 use crate::terminal::{self, Style};
 
 /// A loaded tournament with the rules that hold for it.
-struct Loaded {
-    tournament: Tournament,
-    archive: Archive,
-    rules: Rules1990,
+pub(super) struct Loaded {
+    pub tournament: Tournament,
+    pub archive: Archive,
+    pub rules: Rules1990,
+    /// The folder of the event, or its file, on disk.
+    pub place: Option<PathBuf>,
 }
 
 /// Loads the tournament and the rules; the problems are in the session.
-fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
+pub(super) fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
@@ -36,7 +40,7 @@ fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     }
     let (found, rules) = (found?, rules?);
     let rules = rules.of(&found.tournament).clone();
-    Some(Loaded { tournament: found.tournament, archive: found.archive, rules })
+    Some(Loaded { tournament: found.tournament, archive: found.archive, rules, place: found.place })
 }
 
 /// What an answer is: the report for people, the same as data.

@@ -146,6 +146,8 @@ pub struct Found {
     pub tournament: Tournament,
     /// The register of the site in which it lies, without its other events; empty outside a site.
     pub archive: Archive,
+    /// The folder of the event, or its lone file, on disk.
+    pub place: Option<PathBuf>,
 }
 
 /// Finds an event by what somebody wrote on the command line: its slug in the site
@@ -175,7 +177,8 @@ pub fn find_tournament(
         }
         let bytes = super::read(&Project::disk(parent), Path::new(name), diagnostics)?;
         let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
-        return Some(Found { tournament, archive: Archive::default() });
+        let place = Some(path.to_path_buf());
+        return Some(Found { tournament, archive: Archive::default(), place });
     }
     let last = |slug: &str| slug.rsplit('/').next().unwrap_or_default().to_owned();
     let by_end: Vec<_> = folders.iter().filter(|(slug, _)| last(slug) == wanted).collect();
@@ -205,7 +208,8 @@ fn in_site(
 ) -> Option<Found> {
     let archive = register(project, sources, diagnostics);
     let tournament = read_tournament(project, folder, slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive })
+    let place = project.root().map(|root| root.join(folder));
+    Some(Found { tournament, archive, place })
 }
 
 /// A folder on disk: within a site, with its register; else alone.
@@ -224,5 +228,5 @@ fn from_folder(folder: &Path, sources: &Sources, diagnostics: &mut Diagnostics) 
     let project = Project::disk(&absolute);
     let tournament =
         read_tournament(&project, Path::new(""), &slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive })
+    Some(Found { tournament, archive, place: Some(absolute) })
 }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::{Named, PairingError};
 use crate::core::pairing::fce1990::numbers;
+use crate::core::promotion::chance;
 use crate::core::rules::{Rules1990, Scoring};
 use crate::model::{
-    Absence, Bye, Category, Cell, Colour, Forfeit, InitialColour, Outcome, Points, Score,
-    Tournament,
+    Absence, Bye, Category, Cell, Colour, EventKind, Forfeit, InitialColour, Outcome, Points,
+    Score, Tournament,
 };
 
 /// Is a player there in the round to be paired?
@@ -131,8 +132,9 @@ impl Position {
     /// The position before `round` of a tournament, replayed from its cells.
     ///
     /// In a round that is recorded the players are those with an opponent or a pairing bye; in the
-    /// next one, all who have entered and not withdrawn (change [`Player::presence`] for those who
-    /// asked to miss it).
+    /// next one, all who have entered and not withdrawn, without those who announced that they miss
+    /// it. In an open of second and third category together, who can still be promoted is worked
+    /// out for the restriction of Oberts 4 (AMB-13).
     ///
     /// # Errors
     /// When the round does not exist, or an earlier one is not complete.
@@ -168,6 +170,17 @@ impl Position {
             .map(|pair| pair.players)
             .collect();
         let (initial_colour, seed) = initial_colour(tournament);
+        let mut players: Vec<Player> = players;
+        if mixes_second_and_third(tournament) {
+            let chances = chance::chances(tournament, round - 1, rules);
+            for (player, can) in players.iter_mut().zip(chances) {
+                player.promotion = match (player.category, can) {
+                    (_, Some(true)) => Promotion::Possible,
+                    (Some(Category::Second), Some(false)) => Promotion::Confined,
+                    _ => Promotion::Impossible,
+                };
+            }
+        }
         let settings = Settings::default();
         Ok(Self { round, rounds, initial_colour, seed, players, forbidden, settings })
     }
@@ -220,6 +233,14 @@ fn replay(tournament: &Tournament, index: usize, round: u32, rules: &Rules1990) 
         Some(Cell::Absent(Absence::NotEntered)) => Presence::NotEntered,
         Some(Cell::Absent(Absence::Withdrawn)) => Presence::Withdrawn,
         Some(Cell::Absent(_)) => Presence::Absent,
+        None if announced(tournament, index, round).is_some() => {
+            match announced(tournament, index, round) {
+                Some(Cell::Bye(_)) => Presence::ByeRequested,
+                Some(Cell::Absent(Absence::NotEntered)) => Presence::NotEntered,
+                Some(Cell::Absent(Absence::Withdrawn)) => Presence::Withdrawn,
+                _ => Presence::Absent,
+            }
+        }
         None => {
             let left = tournament.withdrawal(index).is_some_and(|w| w.after_round < round);
             match row.last() {
@@ -231,6 +252,18 @@ fn replay(tournament: &Tournament, index: usize, round: u32, rules: &Rules1990) 
         }
     };
     player
+}
+
+/// What an entrant announced for a round that is not paired yet.
+fn announced(tournament: &Tournament, entrant: usize, round: u32) -> Option<Cell> {
+    let mut announcements = tournament.announced.iter();
+    announcements.find(|a| a.entrant == entrant && a.round == round).map(|a| a.cell)
+}
+
+/// Does Oberts 4 restrict who meets whom: an open where second and third category play together?
+fn mixes_second_and_third(tournament: &Tournament) -> bool {
+    let has = |category| tournament.categories.contains(&category);
+    tournament.kind == EventKind::Open && has(Category::Second) && has(Category::Third)
 }
 
 fn points(cell: &Cell, scoring: &Scoring) -> Points {
