@@ -1,3 +1,4 @@
 //! Integration tests, in one binary so that the program is linked once.
 
 mod architecture;
+mod program;
