@@ -172,6 +172,13 @@ impl Position {
         Ok(Self { round, rounds, initial_colour, seed, players, forbidden, settings })
     }
 
+    /// Says of every player, by index, what Oberts 4 makes of them.
+    pub fn restrict_promotion(&mut self, standing: impl Fn(usize) -> Promotion) {
+        for (index, player) in self.players.iter_mut().enumerate() {
+            player.promotion = standing(index);
+        }
+    }
+
     /// Colours are preferences, no prohibitions, in the last round (Swiss 13).
     pub fn is_last_round(&self) -> bool {
         self.round >= self.rounds

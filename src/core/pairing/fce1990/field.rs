@@ -122,6 +122,12 @@ impl<'a> Field<'a> {
         self.find_compatible();
     }
 
+    /// Undoes a release.
+    pub fn bind_again(&mut self, place: usize, colours: Colours) {
+        self.colours[place] = colours;
+        self.find_compatible();
+    }
+
     fn find_compatible(&mut self) {
         use crate::model::Colour::{Black, White};
         let size = self.size();
