@@ -3,6 +3,7 @@
 use butlleti::core::pairing::{
     Difference, Disagreement, PairingError, Position, Presence, pairer, verify,
 };
+use butlleti::lang::Language;
 use butlleti::model::{
     Absence, Bye, Cell, Colour, Entrant, Forfeit, InitialColour, Outcome, PairingSystem, Points,
     Score, System, Tournament, Withdrawal,
@@ -90,6 +91,12 @@ fn exchanged_opponents_are_two_missing_and_two_other_pairs() {
     assert!(has(&Disagreement::OtherPair { white: c, black: b }));
     let missing = found.iter().find(|d| matches!(d.what, Disagreement::MissingPair { .. }));
     assert!(!missing.unwrap().expected.is_empty());
+    let catalan = Language::embedded("ca").unwrap();
+    for difference in &found {
+        let text = catalan.msg(&difference.message(&tournament));
+        assert!(text.contains("ronda 4") && !text.contains(['⟨', '{']), "{text}");
+        assert_eq!(difference.to_json(&tournament)["round"], 4);
+    }
 }
 
 /// A pair that had met: the article that forbids it is told.
@@ -116,6 +123,16 @@ fn a_pair_that_had_met_is_told_with_its_article() {
     assert_eq!(again.found[0].citations[0].as_str(), "Swiss 2");
     let bye = found.iter().find(|d| matches!(d.what, Disagreement::Bye { .. })).unwrap();
     assert_eq!(bye.found[0].citations[0].as_str(), "Swiss 8.2");
+}
+
+/// A file without the number of rounds: the last recorded one is the last.
+#[test]
+fn without_a_number_of_rounds_the_last_recorded_is_the_last() {
+    let rules = rules();
+    let mut tournament = played(7);
+    tournament.rounds = 0;
+    assert_eq!(differences(&tournament), []);
+    assert!(Position::from_tournament(&tournament, 7, &rules).unwrap().is_last_round());
 }
 
 #[test]

@@ -141,14 +141,15 @@ impl Position {
         round: u32,
         rules: &Rules1990,
     ) -> Result<Self, PairingError> {
-        let rounds = tournament.rounds;
+        // A file may not say how many rounds there are: then the last recorded one is the last.
+        let recorded = tournament.rounds_recorded();
+        let rounds = tournament.rounds.max(recorded);
         if tournament.is_team_event() {
             return Err(PairingError::TeamEvent);
         }
         if round == 0 || round > rounds {
             return Err(PairingError::NoSuchRound { round, rounds });
         }
-        let recorded = tournament.rounds_recorded();
         if round > recorded + 1 {
             return Err(PairingError::TooEarly { round, next: recorded + 1 });
         }
