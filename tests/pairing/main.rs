@@ -6,6 +6,7 @@ mod corpus;
 mod oracle;
 mod properties;
 mod random;
+mod replay;
 mod text;
 mod trf;
 

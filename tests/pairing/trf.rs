@@ -9,9 +9,12 @@ fn columns(line: &str, from: usize, to: usize) -> &str {
     line.get(from - 1..to.min(line.len())).unwrap_or("").trim()
 }
 
+/// Number, and per round the opponent, the colour and the result as written.
+type Row = (u32, Vec<(u32, String, String)>);
+
 pub fn parse(name: &str, text: &str) -> Tournament {
     let mut tournament = Tournament::new(name, name, System::Swiss, 0);
-    let mut rows: Vec<(u32, Vec<(u32, String, String)>)> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let mut forbidden: Vec<Vec<u32>> = Vec::new();
     for line in text.lines() {
         match line.get(..3) {

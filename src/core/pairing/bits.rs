@@ -27,6 +27,11 @@ impl BitSet {
         set
     }
 
+    /// Becomes equal to a set of the same size.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.words.copy_from_slice(&other.words);
+    }
+
     pub fn insert(&mut self, i: usize) {
         self.words[i / 64] |= 1 << (i % 64);
     }
@@ -71,6 +76,19 @@ impl BitSet {
     pub fn first_common(&self, other: &Self) -> Option<usize> {
         let at = self.words.iter().zip(&other.words).position(|(a, b)| a & b != 0)?;
         Some(at * 64 + (self.words[at] & other.words[at]).trailing_zeros() as usize)
+    }
+
+    /// The smallest number from `from` on in both sets.
+    pub fn next_common(&self, other: &Self, from: usize) -> Option<usize> {
+        let first = from / 64;
+        let words = self.words.iter().zip(&other.words).enumerate().skip(first);
+        words.into_iter().find_map(|(at, (a, b))| {
+            let mut word = a & b;
+            if at == first {
+                word &= u64::MAX << (from % 64);
+            }
+            (word != 0).then(|| at * 64 + word.trailing_zeros() as usize)
+        })
     }
 
     /// The smallest number in all three sets.
@@ -155,6 +173,8 @@ mod tests {
         assert_eq!(a.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
         assert_eq!(a.common(&b).collect::<Vec<_>>(), [64, 129]);
         assert_eq!(a.first_common(&b), Some(64));
+        assert_eq!(a.next_common(&b, 65), Some(129));
+        assert_eq!(a.next_common(&b, 130), None);
         let mut c = a.clone();
         c.subtract(&b);
         assert_eq!(c.iter().collect::<Vec<_>>(), [0, 63]);

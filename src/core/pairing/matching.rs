@@ -26,6 +26,8 @@ struct Search {
     base: Vec<usize>,
     /// At even distance: their edges may go on.
     even: BitSet,
+    /// Those worth going to: all but the ones at odd distance.
+    worth: BitSet,
     queue: Vec<usize>,
     in_blossom: BitSet,
     on_path: BitSet,
@@ -41,6 +43,7 @@ impl Matching {
                 before: vec![None; size],
                 base: (0..size).collect(),
                 even: BitSet::new(size),
+                worth: BitSet::new(size),
                 queue: Vec::new(),
                 in_blossom: BitSet::new(size),
                 on_path: BitSet::new(size),
@@ -76,15 +79,25 @@ impl Matching {
         mate
     }
 
+    /// Takes over the pairs of a copy made before.
+    pub fn restore(&mut self, mates: &[Option<usize>]) {
+        self.mate = mates.to_vec();
+        self.alone = BitSet::of(mates.len(), (0..mates.len()).filter(|&v| mates[v].is_none()));
+    }
+
     /// Pairs as many of `within` as a matching can, keeping everybody paired who is. All pairs
     /// must lie inside `within` or outside it. Returns those left alone, ascending.
     pub fn maximise(&mut self, graph: &Graph, within: &BitSet) -> Vec<usize> {
-        // A failed search shows that its root stays alone in some maximum matching, whatever is
-        // augmented later, so once for each vertex is enough.
         let alone: Vec<usize> = within.iter().filter(|&v| self.mate[v].is_none()).collect();
+        // A failed search shows that its root stays alone in some maximum matching, whatever is
+        // augmented later, and that no later path needs the vertices it has seen.
+        let mut open = within.clone();
         for &v in &alone {
-            if self.mate[v].is_none() {
-                self.augment(graph, within, v);
+            if self.mate[v].is_none() && !self.augment(graph, &open, v) {
+                open.subtract(&self.search.even);
+                let odd = open.iter().filter(|&w| self.search.before[w].is_some());
+                let odd: Vec<usize> = odd.collect();
+                odd.into_iter().for_each(|w| open.remove(w));
             }
         }
         alone.into_iter().filter(|&v| self.mate[v].is_none()).collect()
@@ -139,6 +152,7 @@ impl Matching {
     /// Looks for an augmenting path inside `within` from `root`, which is alone, and uses it.
     pub fn augment(&mut self, graph: &Graph, within: &BitSet, root: usize) -> bool {
         self.search.reset();
+        self.search.worth.copy_from(within);
         self.alone.remove(root);
         let found = self.search_from(graph, within, root);
         if !found {
@@ -154,7 +168,10 @@ impl Matching {
         let mut next = 0;
         while let Some(&v) = self.search.queue.get(next) {
             next += 1;
-            for w in graph.neighbours(v).common(within) {
+            let row = graph.neighbours(v);
+            let mut from = 0;
+            while let Some(w) = row.next_common(&self.search.worth, from) {
+                from = w + 1;
                 if self.search.base[v] == self.search.base[w] || self.mate[v] == Some(w) {
                     continue;
                 }
@@ -162,8 +179,9 @@ impl Matching {
                     if self.shrink(graph, within, v, w) {
                         return true;
                     }
-                } else if self.search.before[w].is_none() {
+                } else {
                     self.search.before[w] = Some(v);
+                    self.search.worth.remove(w);
                     // Whoever is alone would have been found when `v` was reached.
                     if let Some(mate) = self.mate[w]
                         && self.reach(graph, within, mate)
@@ -210,6 +228,7 @@ impl Matching {
             if self.search.in_blossom.contains(self.search.base[u]) {
                 self.search.base[u] = base;
                 if !self.search.even.contains(u) {
+                    self.search.worth.insert(u);
                     new_even.push(u);
                 }
             }

@@ -19,6 +19,7 @@ pub mod bracket;
 pub mod fce1990;
 pub mod matching;
 mod position;
+mod told;
 pub mod verify;
 pub mod weighted;
 

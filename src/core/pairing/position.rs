@@ -143,14 +143,15 @@ impl Position {
         round: u32,
         rules: &Rules1990,
     ) -> Result<Self, PairingError> {
-        let rounds = tournament.rounds;
+        // A file may not say how many rounds there are: then the last recorded one is the last.
+        let recorded = tournament.rounds_recorded();
+        let rounds = tournament.rounds.max(recorded);
         if tournament.is_team_event() {
             return Err(PairingError::TeamEvent);
         }
         if round == 0 || round > rounds {
             return Err(PairingError::NoSuchRound { round, rounds });
         }
-        let recorded = tournament.rounds_recorded();
         if round > recorded + 1 {
             return Err(PairingError::TooEarly { round, next: recorded + 1 });
         }
@@ -183,6 +184,13 @@ impl Position {
         }
         let settings = Settings::default();
         Ok(Self { round, rounds, initial_colour, seed, players, forbidden, settings })
+    }
+
+    /// Says of every player, by index, what Oberts 4 makes of them.
+    pub fn restrict_promotion(&mut self, standing: impl Fn(usize) -> Promotion) {
+        for (index, player) in self.players.iter_mut().enumerate() {
+            player.promotion = standing(index);
+        }
     }
 
     /// Colours are preferences, no prohibitions, in the last round (Swiss 13).

@@ -2,9 +2,10 @@
 //! it, and every difference is told with the articles of both sides.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::{Pairer, PairingError, Position, RoundPairing};
-use crate::core::report::Step;
+use crate::core::report::{Msg, Step, Value};
 use crate::core::rules::Rules1990;
 use crate::model::{Bye, Cell, Colour, Points, Tournament};
 
@@ -51,6 +52,55 @@ pub enum Disagreement {
     NoPairing(PairingError),
 }
 
+impl Difference {
+    /// The difference as a sentence.
+    pub fn message(&self, tournament: &Tournament) -> Msg {
+        let player = |index: usize| {
+            tournament.entrants.get(index).map(|entrant| Value::Entrant {
+                index,
+                number: entrant.number,
+                name: Arc::clone(&entrant.name),
+            })
+        };
+        let pair = |key, white, black| {
+            Msg::new(key).with("white", player(white)).with("black", player(black))
+        };
+        let msg = match &self.what {
+            Disagreement::MissingPair { white, black } => {
+                pair("pairing.differs.missing", *white, *black)
+            }
+            Disagreement::OtherPair { white, black } => {
+                pair("pairing.differs.other", *white, *black)
+            }
+            Disagreement::Colours { white, black } => {
+                pair("pairing.differs.colours", *white, *black)
+            }
+            Disagreement::Bye { expected, found } => Msg::new("pairing.differs.bye")
+                .with("expected", expected.and_then(player))
+                .with("found", found.and_then(player)),
+            Disagreement::Floater { player: who, floats } => {
+                Msg::new(if *floats { "pairing.differs.floats" } else { "pairing.differs.floated" })
+                    .with("player", player(*who))
+            }
+            Disagreement::NoPairing(error) => {
+                Msg::new("pairing.differs.none").with("reason", error.to_string())
+            }
+        };
+        msg.with("round", self.round)
+    }
+
+    /// For programs: the sentence, and the reasons of both sides.
+    pub fn to_json(&self, tournament: &Tournament) -> serde_json::Value {
+        let steps = |steps: &[Step]| steps.iter().map(Step::to_json).collect::<Vec<_>>();
+        serde_json::json!({
+            "round": self.round,
+            "difference": self.message(tournament).to_json(),
+            "expected": steps(&self.expected),
+            "found": steps(&self.found),
+        })
+    }
+}
+
 /// All differences between a tournament and a system, round by round.
 ///
 /// # Errors
@@ -61,7 +111,7 @@ pub fn verify(
     rules: &Rules1990,
 ) -> Result<Vec<Difference>, PairingError> {
     let mut differences = Vec::new();
-    for round in 1..=tournament.rounds_recorded().min(tournament.rounds) {
+    for round in 1..=tournament.rounds_recorded() {
         let position = Position::from_tournament(tournament, round, rules)?;
         let played = Played::of(tournament, round);
         match pairer.pair(&position) {

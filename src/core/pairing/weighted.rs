@@ -54,7 +54,7 @@ pub fn cheapest_perfect(
     start: &[Option<usize>],
 ) -> Option<Cheapest> {
     let mut solver = Solver::new(graph, vertices, start);
-    while solver.vertices.iter().any(|v| solver.mate[v].is_none()) {
+    while !solver.alone.is_empty() {
         solver.stage()?;
     }
     let cost = vertices
@@ -90,6 +90,8 @@ struct Solver<'a> {
     vertices: &'a BitSet,
     size: usize,
     mate: Vec<Option<usize>>,
+    /// Those without a mate.
+    alone: BitSet,
     /// Costs are doubled here, so that duals stay whole.
     dual: Vec<i32>,
     /// The vertices by their dual.
@@ -117,11 +119,14 @@ impl<'a> Solver<'a> {
                 vertices.contains(v) && vertices.contains(mate) && graph.cost(v, mate) == Some(0)
             })
         };
+        let mate: Vec<Option<usize>> = (0..size).map(free).collect();
+        let alone = BitSet::of(size, vertices.iter().filter(|&v| mate[v].is_none()));
         Self {
             graph,
             vertices,
             size,
-            mate: (0..size).map(free).collect(),
+            mate,
+            alone,
             dual: vec![0; size],
             by_dual: BTreeMap::from([(0, vertices.clone())]),
             blossoms: Vec::new(),
@@ -139,10 +144,8 @@ impl<'a> Solver<'a> {
     fn stage(&mut self) -> Option<()> {
         self.label.fill(Label::Free);
         self.queue.clear();
-        for v in self.vertices.iter() {
-            if self.mate[v].is_none() {
-                self.make_even(self.top[v]);
-            }
+        for v in self.alone.clone().iter() {
+            self.make_even(self.top[v]);
         }
         loop {
             if self.scan() {
@@ -198,8 +201,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The vertices joined to `v` by tight edges (those in its own blossom aside).
-    fn tight(&self, v: usize) -> Vec<usize> {
+    /// The vertices joined to `v` by tight edges (those inside its own blossom are not told apart).
+    fn tight(&self, v: usize) -> BitSet {
         let mut found = BitSet::new(self.size);
         for (cost, layer) in &self.graph.layers {
             if let Some(class) = self.by_dual.get(&(2 * cost - self.dual[v])) {
@@ -208,13 +211,20 @@ impl<'a> Solver<'a> {
                 found.union_with(&row);
             }
         }
-        found.iter().collect()
+        found
     }
 
     /// Follows tight edges from all even vertices in the queue. Was a pair won?
     fn scan(&mut self) -> bool {
         while let Some(v) = self.queue.pop() {
-            for w in self.tight(v) {
+            let tight = self.tight(v);
+            // Somebody alone on another tree ends the stage without growing this one.
+            let end = tight.common(&self.alone).find(|&end| self.meeting(v, end).is_none());
+            if let Some(end) = end {
+                self.augment(v, end);
+                return true;
+            }
+            for w in tight.iter() {
                 let (node, other) = (self.top[v], self.top[w]);
                 if node == other {
                     continue;
@@ -412,6 +422,8 @@ impl<'a> Solver<'a> {
                 (v, w) = (from, inside);
             }
         }
+        let alone = self.alone.iter().filter(|&v| self.mate[v].is_none());
+        self.alone = BitSet::of(self.size, alone);
     }
 
     /// Makes `v` the base of the node that holds it.

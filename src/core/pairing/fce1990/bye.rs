@@ -44,7 +44,8 @@ pub(super) fn start(field: &mut Field<'_>) -> Result<Start, PairingError> {
                 .enumerate()
                 .filter_map(|(order, c)| {
                     let rest = without(&everybody, c);
-                    releases_needed(field, &rest, &matching).map(|needed| (needed, order, c))
+                    let needed = releases_needed(field, &rest, &mut matching.clone());
+                    needed.map(|needed| (needed, order, c))
                 })
                 .min()
                 .map(|(_, _, place)| place),
@@ -77,8 +78,8 @@ fn settle(
     if matching.maximise(&field.compatible, players).is_empty() {
         return Some(Start { players: players.clone(), matching, bye, released: Vec::new() });
     }
-    let needed = releases_needed(field, players, &matching)?;
-    let released = release(field, players, &matching, needed);
+    let needed = releases_needed(field, players, &mut matching)?;
+    let released = release(field, players, &mut matching, needed);
     let matching = first_matching(field, players);
     let complete = players.iter().all(|place| matching.mate(place).is_some());
     complete.then(|| Start { players: players.clone(), matching, bye, released })

@@ -34,12 +34,36 @@ pub(super) fn first_matching(field: &Field<'_>, players: &BitSet) -> Matching {
 }
 
 /// The fewest releases with which `players` can all be paired; `None` when no number is enough.
+/// `matching` is any of compatible pairs; it is made as large as it can be.
 pub(super) fn releases_needed(
     field: &Field<'_>,
     players: &BitSet,
-    start: &Matching,
+    matching: &mut Matching,
 ) -> Option<u32> {
-    // What a pair costs depends only on the colours forbidden to each: four kinds of players.
+    let outside = (0..field.size()).filter(|&place| !players.contains(place));
+    outside.for_each(|place| {
+        matching.part(place);
+    });
+    let alone = matching.maximise(&field.compatible, players);
+    if alone.is_empty() {
+        return Some(0);
+    }
+    let layers = costs(field, players);
+    // Two of those left alone need a release at least; if one for every two is enough, that is
+    // the answer.
+    if let Some(single) = layers.get(&1) {
+        let left = BitSet::of(field.size(), alone.iter().copied());
+        if Matching::empty(field.size()).complete(single, &[&left]) {
+            return Some(alone.len() as u32 / 2);
+        }
+    }
+    let graph = CostGraph::from_layers(field.size(), layers);
+    cheapest_perfect(&graph, players, matching.mates()).map(|found| found.cost)
+}
+
+/// Who may meet, by the number of releases a pair costs: by the colours forbidden to each, four
+/// kinds of players.
+fn costs(field: &Field<'_>, players: &BitSet) -> BTreeMap<u8, Graph> {
     let kind = |place: usize| {
         let forbids = |colour| field.colours[place].forbids(colour);
         (forbids(Colour::White), forbids(Colour::Black))
@@ -60,9 +84,7 @@ pub(super) fn releases_needed(
             layer[a].union_with(&others);
         }
     }
-    let layers = rows.into_iter().map(|(cost, rows)| (cost, Graph::from_rows(rows)));
-    let costs = CostGraph::from_layers(field.size(), layers);
-    cheapest_perfect(&costs, players, start.mates()).map(|found| found.cost)
+    rows.into_iter().map(|(cost, rows)| (cost, Graph::from_rows(rows))).collect()
 }
 
 /// Releases the players who lower the number needed, from the lowest score and the worst number
@@ -70,7 +92,7 @@ pub(super) fn releases_needed(
 pub(super) fn release(
     field: &mut Field<'_>,
     players: &BitSet,
-    start: &Matching,
+    matching: &mut Matching,
     needed: u32,
 ) -> Vec<usize> {
     let mut needed = needed;
@@ -82,18 +104,18 @@ pub(super) fn release(
         if !players.contains(place) || !field.colours[place].forbids_something() {
             continue;
         }
-        let before = field.colours[place].clone();
-        field.colours[place].release();
-        match releases_needed(field, players, start) {
+        let before = (field.colours[place].clone(), matching.mates().to_vec());
+        field.release(place);
+        match releases_needed(field, players, matching) {
             Some(now) if now < needed => {
                 needed = now;
                 released.push(place);
             }
-            _ => field.colours[place] = before,
+            _ => {
+                field.bind_again(place, before.0);
+                matching.restore(&before.1);
+            }
         }
-    }
-    for &place in &released {
-        field.release(place);
     }
     released
 }

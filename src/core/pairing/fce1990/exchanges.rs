@@ -6,6 +6,13 @@ use super::story::{Event, Rejection};
 use crate::core::pairing::PairingError;
 use crate::core::pairing::bits::BitSet;
 
+/// An opponent found, who was passed over before, and whether nobody possible suited by colour.
+struct Found {
+    place: usize,
+    passed: Vec<(usize, Rejection)>,
+    nobody_suits: bool,
+}
+
 impl Round<'_> {
     /// Pairs `list`, best first in the direction of pairing. The matching must pair it inside
     /// itself.
@@ -27,7 +34,7 @@ impl Round<'_> {
             let half = list.len() / 2;
             let candidates: Vec<usize> =
                 list[half..].iter().chain(list[1..half.max(1)].iter().rev()).copied().collect();
-            let (opponent, passed, nobody_suits) = self
+            let Found { place: opponent, passed, nobody_suits } = self
                 .rival(first, &candidates, &open)
                 .ok_or(PairingError::Internal("no opponent in the group"))?;
             let at = list.iter().position(|&place| place == opponent).unwrap_or(0);
@@ -51,13 +58,7 @@ impl Round<'_> {
 
     /// The first candidate who is compatible, leaves the others of `open` a pairing and does not
     /// clash; if there is none, the first who meets all but the last.
-    #[allow(clippy::type_complexity)]
-    fn rival(
-        &mut self,
-        first: usize,
-        candidates: &[usize],
-        open: &BitSet,
-    ) -> Option<(usize, Vec<(usize, Rejection)>, bool)> {
+    fn rival(&mut self, first: usize, candidates: &[usize], open: &BitSet) -> Option<Found> {
         let field = self.field;
         let graph = &field.compatible;
         let mut passed = Vec::new();
@@ -78,10 +79,10 @@ impl Round<'_> {
             }
         }
         match (chosen, possible) {
-            (Some(chosen), _) => Some((chosen, passed, false)),
+            (Some(chosen), _) => Some(Found { place: chosen, passed, nobody_suits: false }),
             (None, Some(possible)) => {
                 let again = self.matching.force(graph, open, first, possible);
-                again.then_some((possible, passed, true))
+                again.then_some(Found { place: possible, passed, nobody_suits: true })
             }
             (None, None) => None,
         }

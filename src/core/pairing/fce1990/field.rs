@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use super::SwissRules;
 use super::colours::Colours;
 use super::story::Rejection;
-use super::{SwissRules, story};
 use crate::core::pairing::bits::{BitSet, Graph};
 use crate::core::pairing::{Position, Presence, Promotion};
 use crate::model::{Category, Points};
@@ -122,6 +122,12 @@ impl<'a> Field<'a> {
         self.find_compatible();
     }
 
+    /// Undoes a release.
+    pub fn bind_again(&mut self, place: usize, colours: Colours) {
+        self.colours[place] = colours;
+        self.find_compatible();
+    }
+
     fn find_compatible(&mut self) {
         use crate::model::Colour::{Black, White};
         let size = self.size();
@@ -190,7 +196,8 @@ impl<'a> Field<'a> {
         places.iter().map(|&place| self.players[place]).collect()
     }
 
-    pub fn rejections(&self, passed: &[(usize, Rejection)]) -> Vec<(usize, story::Rejection)> {
+    /// The same reasons with indices of players.
+    pub fn rejections(&self, passed: &[(usize, Rejection)]) -> Vec<(usize, Rejection)> {
         passed.iter().map(|&(place, why)| (self.players[place], why)).collect()
     }
 }

@@ -4,6 +4,13 @@ use super::groups::{Round, ScoreGroup};
 use super::story::{Event, GoesOn, OpponentChoice, Rejection};
 use crate::model::Points;
 
+/// An opponent found, and who was passed over before.
+struct Found {
+    place: usize,
+    choice: OpponentChoice,
+    passed: Vec<(usize, Rejection)>,
+}
+
 impl Round<'_> {
     /// Gives every floater, in order, an opponent among the group's own players. Returns the
     /// players of the group still free (worst first) and the floaters without an opponent.
@@ -20,7 +27,7 @@ impl Round<'_> {
         for &floater in floaters {
             let player = field.players[floater];
             match self.opponent(floater, &free) {
-                Ok((opponent, choice, passed)) => {
+                Ok(Found { place: opponent, choice, passed }) => {
                     free.retain(|&place| place != opponent);
                     let paired = self.settle(floater, opponent, group.direction);
                     events.push(Event::FloaterPaired {
@@ -45,12 +52,7 @@ impl Round<'_> {
     }
 
     /// The opponent of a floater among `free` (worst first), and the matching with that pair.
-    #[allow(clippy::type_complexity)]
-    fn opponent(
-        &mut self,
-        floater: usize,
-        free: &[usize],
-    ) -> Result<(usize, OpponentChoice, Vec<(usize, Rejection)>), GoesOn> {
+    fn opponent(&mut self, floater: usize, free: &[usize]) -> Result<Found, GoesOn> {
         let field = self.field;
         let mut first = None;
         let mut suited = None;
@@ -77,12 +79,14 @@ impl Round<'_> {
                 let compatible = passed.iter().any(|(_, why)| *why == Rejection::Incomplete);
                 Err(if compatible { GoesOn::Incomplete } else { GoesOn::NobodyCompatible })
             }
-            (None, Some(suited)) => Ok((suited, OpponentChoice::First, passed)),
+            (None, Some(suited)) => {
+                Ok(Found { place: suited, choice: OpponentChoice::First, passed })
+            }
             (Some(first), None) => {
                 // Those after the first were passed over for nothing.
                 let at = passed.iter().position(|(place, _)| *place == first);
                 passed.truncate(at.unwrap_or(passed.len()));
-                Ok((first, OpponentChoice::NobodySuits, passed))
+                Ok(Found { place: first, choice: OpponentChoice::NobodySuits, passed })
             }
             (Some(first), Some(suited)) if field.opponents_too_far(first, suited) => {
                 let back = self.matching.force(&field.compatible, &self.unpaired, floater, first);
@@ -90,11 +94,13 @@ impl Round<'_> {
                 let at = passed.iter().position(|(place, _)| *place == first);
                 passed.truncate(at.unwrap_or(passed.len()));
                 let suited = field.players[suited];
-                Ok((first, OpponentChoice::HundredPoints { suited }, passed))
+                let choice = OpponentChoice::HundredPoints { suited };
+                Ok(Found { place: first, choice, passed })
             }
             (Some(first), Some(suited)) => {
                 let before = field.players[first];
-                Ok((suited, OpponentChoice::ByColour { before }, passed))
+                let choice = OpponentChoice::ByColour { before };
+                Ok(Found { place: suited, choice, passed })
             }
         }
     }

@@ -138,3 +138,92 @@ pub fn order(entrants: &[Entrant], rules: &SwissRules) -> Vec<usize> {
     });
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Rules1990;
+    use crate::diag::{Diagnostics, Sources};
+    use crate::model::{Ratings, Title};
+    use crate::project::Project;
+    use crate::source::{bind_rules, load_rulebook};
+
+    fn rules() -> SwissRules {
+        let mut diagnostics = Diagnostics::new();
+        let rulebook = load_rulebook(&Project::Embedded, &Sources::default(), &mut diagnostics);
+        bind_rules::<Rules1990>(&rulebook, &mut diagnostics).unwrap().swiss
+    }
+
+    fn entrant(name: &str, ratings: Ratings) -> Entrant {
+        let mut entrant = Entrant::new(0, name);
+        entrant.ratings = ratings;
+        entrant
+    }
+
+    fn names(entrants: &[Entrant]) -> Vec<&str> {
+        order(entrants, &rules()).into_iter().map(|i| &*entrants[i].name).collect()
+    }
+
+    /// Swiss 7, note: the international first, however low; then one list; then the unrated.
+    #[test]
+    fn the_international_go_first_and_the_unrated_last() {
+        let none = Ratings::default();
+        let entrants = [
+            entrant("unrated", none),
+            entrant("home 2400", Ratings { catalan: Some(2400), ..none }),
+            entrant("fide 2205", Ratings { fide: Some(2205), catalan: Some(2450), ..none }),
+            entrant("of 2000", Ratings { catalan: Some(2000), ..none }),
+            entrant("home 1990", Ratings { catalan: Some(1990), ..none }),
+            entrant("fide 2300", Ratings { fide: Some(2300), ..none }),
+        ];
+        assert_eq!(
+            names(&entrants),
+            ["fide 2300", "fide 2205", "home 2400", "home 1990", "unrated", "of 2000"]
+        );
+    }
+
+    /// Swiss 7, a to c: each by the list of their home.
+    #[test]
+    fn the_one_list_takes_the_rating_of_the_home() {
+        let ratings = |catalan, feda, national| Ratings {
+            catalan: Some(catalan),
+            feda: Some(feda),
+            national: Some(national),
+            fide: None,
+        };
+        let from = |federation: &str, ratings| {
+            let mut entrant = entrant(federation, ratings);
+            entrant.federation = Some(federation.into());
+            entrant
+        };
+        let entrants = [
+            from("CAT", ratings(2050, 2300, 2300)),
+            from("ESP", ratings(2300, 2100, 2300)),
+            from("FRA", ratings(2300, 2300, 2075)),
+            from("AND", Ratings { catalan: Some(2300), ..Ratings::default() }),
+        ];
+        assert_eq!(names(&entrants), ["ESP", "FRA", "CAT", "AND"]);
+    }
+
+    /// Swiss 7, last paragraph: between equals the title; then who entered first.
+    #[test]
+    fn between_equals_the_title_decides_then_the_entry() {
+        let titled = |name: &str, title, fide| {
+            let mut entrant = entrant(name, Ratings { fide, ..Ratings::default() });
+            entrant.title = title;
+            entrant
+        };
+        let entrants = [
+            titled("first", None, Some(2300)),
+            titled("second", None, Some(2300)),
+            titled("master", Some(Title::FM), Some(2300)),
+            titled("grandmaster", Some(Title::GM), Some(2300)),
+            titled("unrated", None, None),
+            titled("unrated master", Some(Title::MC), None),
+        ];
+        assert_eq!(
+            names(&entrants),
+            ["grandmaster", "master", "first", "second", "unrated master", "unrated"]
+        );
+    }
+}
