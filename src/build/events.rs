@@ -7,8 +7,7 @@ use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
-use crate::core::team::match_table;
-use crate::core::{Rules1990, norms, promotion, rounds};
+use crate::core::{Rules1990, norms, promotion, round_report, rounds};
 use crate::model::{Archive, EventKind, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
@@ -151,18 +150,11 @@ fn crosstable_tab(
     tab(slug, title, table_report("crosstable", "crosstable.title", t, table))
 }
 
-/// Pairings and results of a round; in a team event each match with its boards.
 fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> Tab {
-    let mut report = table_report("round", "round.title", t, rounds::pairings(t, rules, round));
-    report.title = Msg::new("round.title").with("tournament", t.name.clone()).with("round", round);
-    if t.is_team_event() {
-        let matches = t.matches.iter().filter(|m| m.round == round && m.away.is_some());
-        report.blocks.extend(matches.map(|m| Block::Table(match_table(t, m, rules))));
-    }
     Tab {
         slug: format!("rondes/{round}"),
         title: Msg::new("tab.round").with("round", round),
-        report,
+        report: round_report::report(t, rules, round),
     }
 }
 

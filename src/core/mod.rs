@@ -16,6 +16,7 @@ pub mod pairing;
 pub mod prizes;
 pub mod promotion;
 pub mod report;
+pub mod round_report;
 pub mod rounds;
 pub mod rules;
 pub mod score_table;
