@@ -4,7 +4,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::core::report::{Align, Block, Entry, Fact, Priority, Report, Table, Value, Verdict};
+use crate::core::report::{
+    Align, Block, Entry, Fact, Priority, Report, Step, Table, Value, Verdict,
+};
 use crate::lang::Language;
 use crate::rulebook::ProvisionId;
 
@@ -166,19 +168,26 @@ impl Writer<'_> {
     }
 
     fn working(&self, entry: &Entry, indent: usize, text: &mut String) {
-        for step in &entry.working {
-            let mut line = format!("{:indent$}{}", "", self.language.msg(&step.text));
-            if let Some(value) = &step.value {
-                line.push_str(&format!(" = {}", self.value(value)));
-            }
-            let cited = citations(&step.citations);
-            if !cited.is_empty() {
-                line.push_str(&format!(" {cited}"));
-            }
-            text.push_str(&line);
-            text.push('\n');
-        }
+        text.push_str(&steps(&entry.working, indent, self.language));
     }
+}
+
+/// The lines of a working, each with what it comes to and its provisions.
+pub fn steps(steps: &[Step], indent: usize, language: &Language) -> String {
+    let mut text = String::new();
+    for step in steps {
+        let mut line = format!("{:indent$}{}", "", language.msg(&step.text));
+        if let Some(value) = &step.value {
+            line.push_str(&format!(" = {}", language.value(value)));
+        }
+        let cited = citations(&step.citations);
+        if !cited.is_empty() {
+            line.push_str(&format!(" {cited}"));
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
 }
 
 fn pad(text: &str, width: usize, align: Align) -> String {

@@ -69,7 +69,7 @@ fn answer(
     session.report()
 }
 
-fn style(explain: bool) -> Style {
+pub(super) fn style(explain: bool) -> Style {
     let colour = colour(&std::io::stdout());
     let width = if std::io::IsTerminal::is_terminal(&std::io::stdout()) {
         terminal_width()

@@ -12,19 +12,24 @@ impl RoundPairing {
     pub fn report(&self, position: &Position) -> Report {
         let columns = vec![
             Column::new("board", Msg::new("pairing.column.board"), Align::End),
+            Column::new("white-number", Msg::new("pairing.column.number"), Align::End),
             Column::new("white", Msg::new("pairing.column.white"), Align::Start),
             Column::new("white-points", Msg::new("pairing.column.points"), Align::End),
+            Column::new("black-number", Msg::new("pairing.column.number"), Align::End),
             Column::new("black", Msg::new("pairing.column.black"), Align::Start),
             Column::new("black-points", Msg::new("pairing.column.points"), Align::End),
         ];
         let player = |index: usize| Entry::plain(entrant(position, index));
         let points = |index: usize| Entry::plain(position.players[index].points);
-        let boards = self.boards.iter().zip(1_u32..).map(|(board, number)| Row {
+        let number = |index: usize| Entry::plain(position.players[index].number);
+        let boards = self.boards.iter().zip(1_u32..).map(|(board, table)| Row {
             entrant: None,
             cells: vec![
-                reasoned(Entry::plain(number), &board.why),
+                reasoned(Entry::plain(table), &board.why),
+                number(board.white),
                 player(board.white),
                 points(board.white),
+                number(board.black),
                 player(board.black),
                 points(board.black),
             ],
