@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::events::{CROSSTABLE, Event, HOMOLOGATION, NORMS, STANDINGS};
 use super::{Options, Prepared};
-use crate::core::report::Verdict;
+use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::model::{Date, Tournament};
 use crate::pdf::{
@@ -225,7 +225,7 @@ fn bulletin_job(prepared: &Prepared, press: &Press, bulletin: &Bulletin) -> Opti
         rulebook: &rulebook,
         tournaments: events_of(prepared, bulletin)
             .into_iter()
-            .map(|event| event_input(prepared, event, &notes))
+            .map(|event| event_input(prepared, event, &notes, event.norms_in_brief.as_ref()))
             .collect(),
     };
     Some(Job {
@@ -249,9 +249,10 @@ fn event_input<'a>(
     prepared: &'a Prepared,
     event: &'a Event,
     notes: &'a [Vec<Block>],
+    norms: Option<&'a Report>,
 ) -> TournamentInput<'a> {
     let plain = [STANDINGS, CROSSTABLE].into_iter().filter_map(|tab| event.report(tab));
-    let explained = [NORMS, HOMOLOGATION].into_iter().filter_map(|tab| event.report(tab));
+    let explained = norms.into_iter().chain(event.report(HOMOLOGATION));
     TournamentInput {
         tournament: tournament(prepared, event),
         note: &notes[event.index],
@@ -279,7 +280,7 @@ fn report_job(prepared: &Prepared, press: &Press, event: &Event) -> Job {
     let input = TournamentReportInput {
         publisher: publisher(prepared),
         date: date_of(prepared, event),
-        event: event_input(prepared, event, &notes),
+        event: event_input(prepared, event, &notes, event.report(NORMS)),
     };
     Job {
         role: Role::Tournament(event.index),

@@ -1,5 +1,6 @@
 //! Everything that is computed about one tournament: its reports, as pages and for other pages.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
@@ -8,7 +9,7 @@ use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion, round_report, rounds};
-use crate::model::{Archive, EventKind, Tournament};
+use crate::model::{Archive, EventKind, Points, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
 /// Tabs that other code refers to.
@@ -25,6 +26,8 @@ pub struct Event {
     pub pages: EventPages,
     pub standings: Standings,
     norms: Option<TournamentNorms>,
+    /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
+    pub norms_in_brief: Option<Report>,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
 }
@@ -71,11 +74,16 @@ impl Event {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
+        let norms_in_brief = norms_found.as_ref().and_then(|norms| {
+            let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;
+            Some(in_brief(report, norms))
+        });
         Self {
             index,
             pages: EventPages { tournament: index, tabs },
             standings,
             norms: norms_found,
+            norms_in_brief,
             homologated,
         }
     }
@@ -132,6 +140,29 @@ impl Event {
                 })
         })
     }
+}
+
+/// A report of norms without the rows of those who were far from one. Where everybody was, the
+/// best are kept: a table without rows would look like a fault.
+fn in_brief(report: &Report, norms: &TournamentNorms) -> Report {
+    let near: BTreeSet<usize> = norms
+        .players
+        .iter()
+        .filter(|player| player.report.result.mean_enough)
+        .filter(|player| player.report.missing() <= Points::HALF)
+        .map(|player| player.who.index)
+        .collect();
+    let mut brief = report.clone();
+    for block in &mut brief.blocks {
+        let Block::Table(table) = block else { continue };
+        if near.is_empty() {
+            table.rows.truncate(3);
+        } else {
+            table.rows.retain(|row| row.entrant.is_none_or(|entrant| near.contains(&entrant)));
+        }
+    }
+    brief.blocks.push(Block::Paragraph(Msg::new("norms.in-brief")));
+    brief
 }
 
 fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> Tab {

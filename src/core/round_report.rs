@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_board_of_the_system_says_why() {
-        let report = report(&tournament(), &rules(), 1);
+        let report = report(&tournament(), rules(), 1);
         let Block::Table(table) = &report.blocks[0] else { panic!("a table first") };
         assert_eq!(table.rows.len(), 2);
         for row in &table.rows {
@@ -155,7 +155,7 @@ mod tests {
         t.cells[1][0] = paired(0, Black, Score::Loss);
         t.cells[2][0] = paired(3, White, Score::Win);
         t.cells[3][0] = paired(2, Black, Score::Loss);
-        let report = report(&t, &rules(), 1);
+        let report = report(&t, rules(), 1);
         let Block::Table(table) = &report.blocks[0] else { panic!("a table first") };
         assert!(table.rows.iter().all(|row| row.cells[0].working.is_empty()));
         assert_eq!(table.rows[0].cells[0].value, Value::Int(1));
