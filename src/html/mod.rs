@@ -7,7 +7,7 @@
 //! | `prose` | regulations and other texts |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
-//! | `words` | ranges of dates, order of names |
+//! | `words` | ranges of dates, initials |
 //!
 //! Templates stand in `themes/default/templates/`, styles and fonts in `themes/default/static/`; a
 //! site's own file of the same name takes the place of a built-in one. Keys of a template's context
