@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::super::languages::text_marks;
 use super::super::prose;
 use super::super::words::dated;
 use super::super::writer::Writer;
@@ -75,8 +76,9 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
     let facts: Vec<String> = [Some("PDF".to_owned()), pages, size].into_iter().flatten().collect();
     json!({
         "title": document.title,
-        "href": w.href(&document.url),
+        "href": w.file_href(&document.url),
         "facts": facts.join(", "),
+        "lang_html": text_marks(&w.site.input).lang,
     })
 }
 
