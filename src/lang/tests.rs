@@ -277,3 +277,22 @@ fn the_built_in_languages_have_no_findings() {
         assert_eq!(diagnostics.render(&sources, false), "");
     }
 }
+
+/// Keys put together from a word of the data, for every word there is.
+#[test]
+fn composed_keys_exist() {
+    use crate::model::{Category, Delegation, RuleSet, System};
+    let catalan = &built_in()[0];
+    let mut keys: Vec<String> = Vec::new();
+    keys.extend(Category::ALL.iter().map(|c| format!("site.category.{}", c.key())));
+    keys.extend(Delegation::ALL.iter().map(|d| format!("site.delegation.{}", d.key())));
+    keys.extend(RuleSet::ALL.iter().map(|r| format!("site.rule-set.{}", r.key())));
+    keys.extend(System::ALL.iter().map(|s| format!("site.system.{}", s.key())));
+    keys.extend(System::ALL.iter().map(|s| format!("pdf.system.{}", s.key())));
+    for (kind, _) in crate::rulebook::RegulationKind::ALL {
+        let kind = crate::model::slugify(kind);
+        keys.extend([format!("site.kind.{kind}"), format!("site.kind-one.{kind}")]);
+    }
+    let missing: Vec<_> = keys.iter().filter(|key| !catalan.has(key)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
