@@ -450,6 +450,19 @@ pub const ALL: &[Explanation] = &[
         "Pagefind refused a record. Build without the feature `search` to do without it.",
     ),
     // Warnings.
+    kind(
+        "W0110",
+        "a sentence is missing in a language",
+        "The site's own `themes/lang/CODE.toml` lacks a sentence that pages, documents or commands \
+         write. Until it is there it is shown as the built-in language of that code has it, else in \
+         Catalan. The hint shows that sentence: translate it under the same key.",
+    ),
+    kind(
+        "W0113",
+        "a sentence names what nothing fills",
+        "A name in braces is replaced by a value: `{n}` by a count. The sentence names one that its \
+         place does not have, so that the braces would be shown. The hint shows the names there are.",
+    ),
     kind("W0513", "a board twice", "Two games of a round stand on one board; both are kept."),
     kind(
         "W0608",

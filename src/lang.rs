@@ -1,15 +1,22 @@
 //! Languages: everything that people read, from a language file.
 //!
 //! `themes/lang/ca.toml` holds every sentence under its key, how numbers and dates are written,
-//! and the plural forms. A fourth language is one more such file.
+//! and the plural forms (`key.one`). Catalan is the measure: the other languages have the same keys
+//! and the same `{placeholders}`. A fourth language is one more such file.
 
-use std::collections::BTreeMap;
+mod collation;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+
+pub use collation::Collation;
 
 use serde::Deserialize;
 
 use crate::core::report::{Msg, Value, Verdict};
-use crate::diag::{Diagnostic, Diagnostics, Sources};
+use crate::diag::{Diagnostic, Diagnostics, Sources, Span};
 use crate::model::{Colour, Date, Exact};
 use crate::project::Project;
 
@@ -20,11 +27,11 @@ pub struct Formats {
     /// `,` or `.`.
     pub decimal: String,
     /// Names of the months.
-    pub months: Vec<String>,
+    pub months: [String; 12],
     /// `{day} de {month} de {year}`; `{of_month}` is the month with its preposition.
     pub date: String,
     /// The months with their preposition: `de març`, `d'abril`.
-    pub of_months: Vec<String>,
+    pub of_months: [String; 12],
 }
 
 #[derive(Deserialize)]
@@ -46,8 +53,17 @@ pub struct Language {
     messages: BTreeMap<String, String>,
 }
 
+/// Sentences lacking in a file that are named one by one; more are counted.
+const NAMED: usize = 10;
+
 impl Language {
+    /// Codes of the languages built into the program; the first is what others fall back to.
+    pub const BUILT_IN: [&str; 3] = ["ca", "es", "en"];
+
     /// Reads `themes/lang/CODE.toml` of the project, or the one built in.
+    ///
+    /// What a project's own file lacks is taken from the built-in file of that language, else from
+    /// Catalan, and told (`W0110`); a `{placeholder}` that no value fills is told too (`W0113`).
     pub fn load(
         code: &str,
         project: &Project,
@@ -55,10 +71,10 @@ impl Language {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         let path = Path::new("themes/lang").join(code).with_extension("toml");
-        let bytes = match project.read(&path) {
-            Ok(bytes) => bytes,
+        let (bytes, is_own) = match project.read(&path) {
+            Ok(bytes) => (bytes, true),
             Err(_) => match crate::project::embedded(&path) {
-                Some(bytes) => bytes.to_vec(),
+                Some(bytes) => (bytes.to_vec(), false),
                 None => {
                     diagnostics.push(
                         Diagnostic::error("E0110", format!("there is no language `{code}`"))
@@ -79,7 +95,13 @@ impl Language {
         let text = sources.get(file);
         match toml::from_str::<File>(&text.text) {
             Ok(File { name, formats, messages }) => {
-                Some(Self { code: code.to_owned(), name, formats, messages })
+                let mut language = Self { code: code.to_owned(), name, formats, messages };
+                if is_own && !matches!(project, Project::Embedded) {
+                    let at = text.text.find("[messages]").unwrap_or_default();
+                    let heading = Span::new(file, at, at + "[messages]".len());
+                    language.complete(heading, diagnostics);
+                }
+                Some(language)
             }
             Err(error) => {
                 diagnostics.push(crate::source::toml_diagnostic(file, 0, &error));
@@ -92,6 +114,60 @@ impl Language {
     pub fn embedded(code: &str) -> Option<Self> {
         let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
         Self::load(code, &Project::Embedded, &sources, &mut diagnostics)
+    }
+
+    /// Fills what the file lacks, and tells it at the `heading` of its sentences.
+    fn complete(&mut self, heading: Span, diagnostics: &mut Diagnostics) {
+        let base = Self::embedded(&self.code).or_else(|| Self::embedded(Self::BUILT_IN[0]));
+        let Some(base) = base else { return };
+        let mut missing = Vec::new();
+        for (key, sentence) in &base.messages {
+            match self.messages.get(key) {
+                None => {
+                    self.messages.insert(key.clone(), sentence.clone());
+                    missing.push((key, sentence));
+                }
+                Some(own) => {
+                    let known = placeholders(sentence);
+                    for name in placeholders(own).difference(&known) {
+                        diagnostics.push(
+                            Diagnostic::warning(
+                                "W0113",
+                                format!("`{key}` names `{{{name}}}`, which nothing fills"),
+                            )
+                            .at(heading)
+                            .hint(format!("the sentence in {} is: {sentence}", base.name)),
+                        );
+                    }
+                }
+            }
+        }
+        for (key, sentence) in missing.iter().take(NAMED) {
+            diagnostics.push(
+                Diagnostic::warning("W0110", format!("the sentence `{key}` is missing"))
+                    .at(heading)
+                    .hint(format!("until then it is shown in {}: {sentence}", base.name)),
+            );
+        }
+        if missing.len() > NAMED {
+            let more = missing.len() - NAMED;
+            diagnostics.push(
+                Diagnostic::warning("W0110", format!("{more} more sentences are missing"))
+                    .at(heading)
+                    .hint("start from a copy of a complete language: `themes/lang/ca.toml`"),
+            );
+        }
+    }
+
+    /// The order of names in this language.
+    pub fn collator(&self) -> Collation {
+        Collation::of(&self.code)
+    }
+
+    /// What this language calls another: `anglès`; its own name where it has no word.
+    pub fn name_of(&self, other: &Self) -> String {
+        let key = format!("language.{}", other.code);
+        if self.has(&key) { self.text(&key) } else { other.name.clone() }
     }
 
     pub fn has(&self, key: &str) -> bool {
@@ -140,7 +216,9 @@ impl Language {
             Value::Int(n) => n.to_string().replace('-', "−"),
             Value::Points(points) => points.to_string(),
             Value::Exact(value) => self.exact(*value),
-            Value::Percent(share) => format!("{}\u{a0}%", self.exact(share * 100)),
+            Value::Percent(share) => {
+                self.text("unit.percent").replace("{n}", &self.exact(share * 100))
+            }
             Value::Money(amount) => format!("{}\u{a0}{}", group(*amount), self.text("unit.ptes")),
             Value::Date(date) => self.date(*date),
             Value::Colour(Colour::White) => self.text("colour.white"),
@@ -200,6 +278,12 @@ impl Language {
             .replace("{of_month}", &name(&self.formats.of_months))
             .replace("{year}", &date.year().to_string())
     }
+}
+
+/// Names in braces.
+fn placeholders(sentence: &str) -> BTreeSet<&str> {
+    let parts = sentence.split('{').skip(1);
+    parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
 }
 
 fn is_one(value: &Value) -> bool {

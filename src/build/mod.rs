@@ -21,7 +21,7 @@ use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::OutputFile;
-use crate::site::{Bulletin, SiteInput};
+use crate::site::{Bulletin, Languages, SiteInput};
 use crate::source::{self, Site as Data};
 
 /// A site read and computed, ready to be rendered.
@@ -30,8 +30,19 @@ pub struct Prepared {
     pub data: Data,
     pub rules: RulesByDay,
     pub language: Language,
+    /// The other languages of the site.
+    pub translations: Vec<Language>,
+    /// The language of the published texts.
+    pub texts: Language,
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
+}
+
+impl Prepared {
+    /// The languages of the site, the main one first.
+    pub fn languages(&self) -> impl Iterator<Item = &Language> {
+        std::iter::once(&self.language).chain(&self.translations)
+    }
 }
 
 /// What to make.
@@ -56,14 +67,21 @@ pub fn prepare(
     let (rules, data) = data?;
     let rules = rules?;
     let code = language.unwrap_or(&data.config.language);
-    let language = Language::load(code, project, sources, diagnostics)?;
+    let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
+    let main = load(code)?;
+    // A language asked for on the command line is the only one.
+    let others = data.config.languages.iter().filter(|_| language.is_none());
+    let translations =
+        others.filter(|other| *other != code).map(|other| load(other)).collect::<Option<_>>()?;
+    let texts =
+        if data.config.language == code { main.clone() } else { load(&data.config.language)? };
     let events = (0..data.archive.tournaments.len())
         .into_par_iter()
         .map(|index| {
             Event::compute(index, &data.archive, rules.of(&data.archive.tournaments[index]))
         })
         .collect();
-    Some(Prepared { data, rules, language, events })
+    Some(Prepared { data, rules, language: main, translations, texts, events })
 }
 
 /// Every file of the site. The problems of all pages and documents are reported together.
@@ -78,11 +96,13 @@ pub fn render(
     } else {
         documents::make(prepared, project, sources, options)?
     };
-    let input = site_input(prepared, &documents);
-    let site = crate::site::Site::plan(input)?;
-    let renderer = Renderer::new(&site, project)?;
-    let mut files = renderer.render_all()?;
-    let records = records::records(&site);
+    let (mut files, mut records) = (Vec::new(), Vec::new());
+    for language in prepared.languages() {
+        let input = site_input(prepared, &documents, language);
+        let site = crate::site::Site::plan(input)?;
+        files.extend(Renderer::new(&site, project)?.render_all()?);
+        records.extend(records::records(&site));
+    }
     files.extend(
         crate::search::index(&records)
             .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
@@ -92,9 +112,22 @@ pub fn render(
     Ok(files)
 }
 
-fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a> {
-    let Prepared { data, language, events, .. } = prepared;
+fn site_input<'a>(
+    prepared: &'a Prepared,
+    documents: &Documents,
+    language: &'a Language,
+) -> SiteInput<'a> {
+    let Prepared { data, events, .. } = prepared;
     let config = &data.config;
+    let own_words = config.translations.iter().find(|words| words.language == language.code);
+    let description = own_words.and_then(|words| words.description.clone());
+    let notice = own_words.and_then(|words| words.invented.clone());
+    let languages = Languages {
+        all: prepared.languages().collect(),
+        texts: &prepared.texts,
+        description_is_translated: description.is_some(),
+        notice_is_translated: notice.is_some(),
+    };
     let mut participations: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let mut norms = Vec::new();
     // The latest first.
@@ -122,9 +155,10 @@ fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a
         title: config.title.clone(),
         federation: config.federation.clone().unwrap_or_default(),
         base_url: config.base_url.clone(),
-        description: config.description.clone().unwrap_or_default(),
-        notice: config.invented.clone(),
+        description: description.or_else(|| config.description.clone()).unwrap_or_default(),
+        notice: notice.or_else(|| config.invented.clone()),
         language,
+        languages,
         rulebook: data.versions.latest(),
         glossary: &data.glossary,
         archive: &data.archive,

@@ -12,7 +12,9 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
     let input = &site.input;
     let language = input.language.code.clone();
     let mut records = Vec::new();
+    let folder = input.folder();
     let mut push = |url: String, title: String, kind: Kind, text: String| {
+        let url = format!("{folder}{url}");
         let summary = shorten(&text);
         let text = format!("{title} {text}");
         records.push(Record { url, title, kind, text, summary, language: language.clone() });

@@ -6,6 +6,7 @@ use super::Rules1990;
 use super::report::{Align, Column, Entry, Msg, Row, Table, Value};
 use super::score_table::ScoreTable;
 use super::team::{board_points, score_match};
+use super::values::category_msg;
 use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, Tournament};
 
 /// The pairings of a round with their results: the highest score of a pair first, then the best
@@ -171,7 +172,7 @@ pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
             "category",
             "column.category",
             Align::Centre,
-            Box::new(|e| e.category.map(|c| c.key()).into()),
+            Box::new(|e| e.category.map(category_msg).into()),
         ),
         (
             "federation",

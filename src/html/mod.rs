@@ -7,7 +7,8 @@
 //! | `prose` | regulations and other texts |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
-//! | `words` | ranges of dates, order of names |
+//! | `languages` | the same page in other languages, texts that stay in theirs |
+//! | `words` | ranges of dates, initials |
 //!
 //! Templates stand in `themes/default/templates/`, styles and fonts in `themes/default/static/`; a
 //! site's own file of the same name takes the place of a built-in one. Keys of a template's context
@@ -17,6 +18,7 @@
 //! same bytes.
 
 mod assets;
+mod languages;
 mod prose;
 mod report;
 mod views;
@@ -79,7 +81,9 @@ impl<'a> Renderer<'a> {
     /// are reported together.
     pub fn render_all(&self) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
         let rendered: Vec<_> = self.site.pages.par_iter().map(|page| self.render(page)).collect();
-        let mut files = self.assets.files().to_vec();
+        // The theme's files are those of all languages, written with the main one.
+        let folder = self.site.input.folder();
+        let mut files = if folder.is_empty() { self.assets.files().to_vec() } else { Vec::new() };
         let mut problems = Vec::new();
         for page in rendered {
             match page {
@@ -110,21 +114,29 @@ impl<'a> Renderer<'a> {
         let mut context = self.frame(page).map_err(failed)?;
         context.insert("view", &view);
         let html = self.tera.render(template, &context).map_err(failed)?;
-        Ok(OutputFile { path: file_of(&page.url), bytes: html.into_bytes() })
+        let path = format!("{}{}", self.site.input.folder(), file_of(&page.url));
+        Ok(OutputFile { path, bytes: html.into_bytes() })
     }
 
     /// What every template is given: the site, the page, the way around.
     fn frame(&self, page: &Page) -> Result<Context, tera::Error> {
         let input = &self.site.input;
         let base = input.base_url.as_deref().map(|base| base.trim_end_matches('/'));
+        let folder = input.folder();
+        let place = format!("{folder}{}", page.url);
         // The page for addresses that do not exist is shown at any depth, so that its links
         // cannot be relative.
-        let href = |url: &str| match (&page.kind, base) {
+        let from_root = |url: &str| match (&page.kind, base) {
             (PageKind::NotFound, Some(base)) => format!("{base}/{}", file_of(url)),
-            _ => relative(&page.url, url),
+            _ => relative(&place, url),
         };
-        let asset = |name: &str| self.assets.url(name).map(href).unwrap_or_default();
-        let link = |title: &str, url: &str| json!({"title": title, "href": href(url)});
+        let href = |url: &str| from_root(&format!("{folder}{url}"));
+        let asset = |name: &str| self.assets.url(name).map(from_root).unwrap_or_default();
+        let texts = languages::text_marks(input);
+        let link = |title: &str, url: &str| {
+            let lang = if languages::is_text(input, url) { texts.lang.as_str() } else { "" };
+            json!({"title": title, "href": href(url), "lang_html": lang})
+        };
         let crumb = |crumb: &crate::site::Crumb| link(&crumb.title, &crumb.url);
         let nav: Vec<_> = Section::ALL
             .iter()
@@ -144,6 +156,9 @@ impl<'a> Renderer<'a> {
             .collect();
         Context::from_serialize(&json!({
             "lang": input.language.code,
+            "languages": languages::switch(input, page, &from_root),
+            "alternates": languages::alternates(input, page, base),
+            "texts": texts.json(input),
             "site": {
                 "title": input.title,
                 "federation": input.federation,
@@ -158,7 +173,7 @@ impl<'a> Renderer<'a> {
                 "description": page.description,
                 "canonical": base
                     .filter(|_| page.kind != PageKind::NotFound)
-                    .map(|base| format!("{base}/{}", page.url)),
+                    .map(|base| format!("{base}/{place}")),
                 "is_home": page.kind == PageKind::Home,
                 "crumbs": page.crumbs.iter().map(crumb).collect::<Vec<_>>(),
                 "previous": page.previous.as_ref().map(crumb),

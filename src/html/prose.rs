@@ -120,7 +120,9 @@ impl Writer<'_> {
     }
 
     fn note(&mut self, note: &Note) {
-        self.raw("<div class=\"note\" role=\"note\"><p class=\"kicker\">");
+        self.raw("<div class=\"note\" role=\"note\"><p class=\"kicker\"");
+        self.page_language();
+        self.raw(">");
         let words = self.word("site.editors-note");
         self.text(&words);
         if !note.readings.is_empty() {
@@ -137,7 +139,9 @@ impl Writer<'_> {
     fn applied(&mut self, provision: &Provision) {
         let site = self.site;
         let Some(pages) = site.uses.get(&provision.id) else { return };
-        self.raw("<details class=\"applied\"><summary>");
+        self.raw("<details class=\"applied\"");
+        self.page_language();
+        self.raw("><summary>");
         let words = self.word("site.applied");
         self.text(&words);
         self.raw("</summary><ul>");

@@ -1,11 +1,8 @@
-//! What the language file does not do by itself: ranges of dates, initials, order of names.
-
-use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
-use icu_locale_core::Locale;
+//! What the language file does not do by itself: ranges of dates, initials.
 
 use crate::core::report::Msg;
 use crate::lang::Language;
-use crate::model::{Date, fold};
+use crate::model::Date;
 
 /// `del 4 al 12 de març de 1990` as people write it in tables: `4–12 de març de 1990`.
 pub fn date_range(language: &Language, start: Option<Date>, end: Option<Date>) -> Option<String> {
@@ -60,32 +57,6 @@ pub fn initials(name: &str) -> String {
         .join(" ")
 }
 
-/// The letter under which a word stands in an index: `À` under `A`.
-pub fn index_letter(word: &str) -> char {
-    fold(word).chars().find(|c| c.is_alphanumeric()).map_or('#', |c| c.to_ascii_uppercase())
-}
-
-/// Compares names in the order of a language.
-pub struct Order(Option<CollatorBorrowed<'static>>);
-
-impl Order {
-    pub fn of(language: &Language) -> Self {
-        let locale: Option<Locale> = language.code.parse().ok();
-        Self(locale.and_then(|l| Collator::try_new(l.into(), CollatorOptions::default()).ok()))
-    }
-
-    pub fn sort_by_name<T>(&self, items: &mut [T], name: impl Fn(&T) -> &str) {
-        items.sort_by(|a, b| {
-            let (a, b) = (name(a), name(b));
-            let order = match &self.0 {
-                Some(collator) => collator.compare(a, b),
-                None => fold(a).cmp(&fold(b)),
-            };
-            order.then_with(|| a.cmp(b))
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,14 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_in_catalan_order() {
-        let language = Language::embedded("ca").expect("Catalan is built in");
-        let mut names = vec!["Zapata", "Àlvarez", "Col·legi", "Collell", "Bosch", "Alzina"];
-        Order::of(&language).sort_by_name(&mut names, |name| name);
-        assert_eq!(names[..2], ["Àlvarez", "Alzina"]);
-        assert_eq!(names[2], "Bosch");
-        assert_eq!(names[5], "Zapata");
-        assert_eq!(index_letter("Àlvarez"), 'A');
+    fn who_is_not_named_has_initials() {
         assert_eq!(initials("Soler i Puig, Anna"), "S. i. P. A.");
     }
 }

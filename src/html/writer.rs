@@ -92,6 +92,18 @@ impl<'a> Writer<'a> {
         relative(&self.page.url, url)
     }
 
+    /// The relative link to a file that all languages share, such as a document.
+    pub fn file_href(&self, url: &str) -> String {
+        relative(&format!("{}{}", self.site.input.folder(), self.page.url), url)
+    }
+
+    /// ` lang="…"` of words of the page within a published text in another language.
+    pub fn page_language(&mut self) {
+        if self.site.input.has_foreign_texts() {
+            self.attribute("lang", &self.language().code);
+        }
+    }
+
     /// Is the anchor free on this page? It is taken from now on.
     pub fn claim_id(&mut self, id: &str) -> bool {
         self.ids.insert(id.to_owned())

@@ -493,9 +493,19 @@ pub fn demonstration() -> Result<Files, SimulationError> {
 const SITE: &str = r#"title = "Butlletí d'Escacs"
 federation = "Federació Catalana d'Escacs"
 language = "ca"
-languages = ["ca"]
+languages = ["ca", "es", "en"]
 description = "Reglaments, resultats i normes del butlletí núm. 54, de desembre de 1990"
 invented = "Els jugadors, els clubs, les avaluacions i els torneigs d'aquest web són inventats: serveixen per mostrar com s'apliquen els reglaments. Qualsevol semblança amb persones o clubs reals és casual."
+
+[[translations]]
+language = "es"
+description = "Reglamentos, resultados y normas del boletín n.º 54, de diciembre de 1990"
+invented = "Los jugadores, los clubes, las valoraciones y los torneos de esta web son inventados: sirven para mostrar cómo se aplican los reglamentos. Cualquier parecido con personas o clubes reales es casual."
+
+[[translations]]
+language = "en"
+description = "Regulations, results and norms of bulletin no. 54, December 1990"
+invented = "The players, clubs, ratings and tournaments of this site are invented: they show how the regulations are applied. Any likeness to real persons or clubs is accidental."
 
 [[bulletins]]
 number = 54

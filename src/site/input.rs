@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Languages;
 use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
@@ -23,6 +24,7 @@ pub struct SiteInput<'a> {
     /// What stands at the foot of every page: that the text is restated, whose text prevails.
     pub notice: Option<String>,
     pub language: &'a Language,
+    pub languages: Languages<'a>,
     pub rulebook: &'a Rulebook,
     pub glossary: &'a [Term],
     pub archive: &'a Archive,
@@ -37,6 +39,18 @@ pub struct SiteInput<'a> {
     pub bulletins: Vec<Bulletin>,
     /// The latest first.
     pub news: Vec<News>,
+}
+
+impl SiteInput<'_> {
+    /// Folder of the pages in this language, with its slash; none for the main one.
+    pub fn folder(&self) -> String {
+        self.languages.folder(self.language)
+    }
+
+    /// Are the published texts in another language than the page around them?
+    pub fn has_foreign_texts(&self) -> bool {
+        self.languages.texts.code != self.language.code
+    }
 }
 
 /// The pages of one tournament: an overview, and one for each tab.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `input` | what the site is made of: data, texts and reports |
 //! | `address` | addresses and relative links |
+//! | `languages` | the languages of the site and their folders |
 //! | `links` | where everything that can be linked stands |
 //! | `uses` | the way back from a provision to what it decided |
 //! | `pages` | the list of pages; **to add a kind of page, start there** |
@@ -12,6 +13,7 @@
 
 mod address;
 mod input;
+mod languages;
 mod links;
 mod pages;
 mod uses;
@@ -20,6 +22,7 @@ pub use address::{file_of, relative};
 pub use input::{
     Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
 };
+pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
 pub use pages::{Crumb, Neighbour, Page, PageKind, Section, WORKING_ROWS, pages};
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::people::{ClubRow, PersonRow};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
-use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile};
+use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
 use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
@@ -44,7 +44,13 @@ In place of `games.csv`, `source = \"results.trf\"` names a file of another prog
 /// The whole description, in Markdown.
 pub fn data_format() -> String {
     let mut text = INTRODUCTION.to_owned();
-    for table in [SiteFile::TABLE, PdfFile::TABLE, BulletinFile::TABLE, OutputFile::TABLE] {
+    for table in [
+        SiteFile::TABLE,
+        TranslationFile::TABLE,
+        PdfFile::TABLE,
+        BulletinFile::TABLE,
+        OutputFile::TABLE,
+    ] {
         keys(&mut text, &table);
     }
     for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {

@@ -33,6 +33,10 @@ pub(super) fn check_lock(
     existing: &BTreeSet<ProvisionId>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<ProvisionId, ProvisionId> {
+    // The lock belongs to a site with its circulars; the text built in is without them.
+    if matches!(project, Project::Embedded) {
+        return BTreeMap::new();
+    }
     let path = Path::new(LOCK);
     if matches!(project, Project::Embedded) {
         // The text as published, without the circulars whose provisions the lock holds too.

@@ -28,6 +28,8 @@ pub struct SiteConfig {
     pub description: Option<String>,
     /// Notice on every page that shows invented data.
     pub invented: Option<String>,
+    /// The two in other languages of the site.
+    pub translations: Vec<Translation>,
     pub pdf: PdfEngine,
     /// By number.
     pub bulletins: Vec<Bulletin>,
@@ -46,11 +48,20 @@ impl SiteConfig {
             languages: vec![DEFAULT_LANGUAGE.to_owned()],
             description: None,
             invented: None,
+            translations: Vec::new(),
             pdf: PdfEngine::Embedded,
             bulletins: Vec::new(),
             output: "public".to_owned(),
         }
     }
+}
+
+/// The site's own words in one of its other languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Translation {
+    pub language: String,
+    pub description: Option<String>,
+    pub invented: Option<String>,
 }
 
 /// What typesets documents.
@@ -101,6 +112,8 @@ keys! {
         invented: String,
         /// Documents.
         pdf: PdfFile,
+        /// The site's own words in other languages, each under `[[translations]]`.
+        translations: Vec<Given<TranslationFile>>,
         /// Bulletins, each under `[[bulletins]]`.
         bulletins: Vec<Given<BulletinFile>>,
         /// Where the site is written to.
@@ -113,6 +126,18 @@ keys! {
     pub struct PdfFile = "[pdf]" {
         /// `embedded` (built in, the default) or `typst` (the command of that name).
         engine: PdfEngine,
+    }
+}
+
+keys! {
+    /// The site's own words in another of its languages.
+    pub struct TranslationFile = "[[translations]]" {
+        /// Which language.
+        language: Given<String>,
+        /// The sentence for search engines.
+        description: String,
+        /// The notice on every page that shows invented data.
+        invented: String,
     }
 }
 
@@ -175,6 +200,9 @@ pub fn read_site_config(
         );
         None
     });
+    let translations = file.translations.into_iter().flatten();
+    let translations =
+        translations.filter_map(|t| translation(t, &languages, diagnostics)).collect();
     let mut bulletins: Vec<Bulletin> = Vec::new();
     let mut places = std::collections::BTreeMap::new();
     for Given { value: bulletin, span } in file.bulletins.into_iter().flatten() {
@@ -219,10 +247,42 @@ pub fn read_site_config(
         languages,
         description: file.description,
         invented: file.invented,
+        translations,
         pdf: file.pdf.and_then(|pdf| pdf.engine).unwrap_or(PdfEngine::Embedded),
         bulletins,
         output: file.output.and_then(|o| o.folder).unwrap_or_else(|| "public".into()),
         ..SiteConfig::new(title)
+    })
+}
+
+fn translation(
+    Given { value: file, span }: Given<TranslationFile>,
+    languages: &[String],
+    diagnostics: &mut Diagnostics,
+) -> Option<Translation> {
+    let Some(language) = file.language else {
+        diagnostics.push(
+            Diagnostic::error("E0206", "a translation needs its `language`")
+                .at(span)
+                .hint("add `language = \"es\"`"),
+        );
+        return None;
+    };
+    if !languages.iter().skip(1).any(|other| *other == language.value) {
+        diagnostics.push(
+            Diagnostic::error(
+                "E0208",
+                format!("`{}` is no other language of this site", language.value),
+            )
+            .at(language.span)
+            .hint("name it in `languages`, after the main one"),
+        );
+        return None;
+    }
+    Some(Translation {
+        language: language.value,
+        description: file.description,
+        invented: file.invented,
     })
 }
 

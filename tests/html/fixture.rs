@@ -16,7 +16,7 @@ use butlleti::model::{
 use butlleti::project::Project;
 use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Rulebook};
 use butlleti::site::{
-    Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+    Bulletin, Document, EventPages, Languages, News, NormLine, Participation, SiteInput, Tab, Term,
 };
 
 /// What a site borrows.
@@ -441,6 +441,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
                 .into(),
         ),
         language: &world.language,
+        languages: Languages::only(&world.language),
         rulebook: &world.rulebook,
         glossary: &world.glossary,
         archive: &world.archive,

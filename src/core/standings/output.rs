@@ -8,6 +8,7 @@ use crate::core::report::{
     Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value, exact_json,
 };
 use crate::core::score_table::Unit;
+use crate::core::values::category_msg;
 use crate::model::{Points, RuleSet, TeamScoring, Tournament};
 use crate::rulebook::ProvisionId;
 
@@ -88,7 +89,7 @@ impl Standings {
                     cells.push(Entry::plain(club));
                 }
                 if categories {
-                    cells.push(Entry::plain(entrant.and_then(|e| e.category).map(|c| c.key())));
+                    cells.push(Entry::plain(entrant.and_then(|e| e.category).map(category_msg)));
                 }
                 if ratings {
                     let rating = scores.ratings.first(&rules.rating_order.order.value);

@@ -137,7 +137,11 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     let mut facts = Vec::new();
     let mut fact = |key: &str, value: Option<String>, href: Option<String>| {
         if let Some(value) = value {
-            facts.push(json!({"label": language.text(key), "value": value, "href": href}));
+            // Written by the organisers in the language of the texts.
+            let is_text = key == "site.fact.time-control";
+            facts.push(json!({
+                "label": language.text(key), "value": value, "href": href, "is_text": is_text,
+            }));
         }
     };
     let owned = |text: &Option<std::sync::Arc<str>>| text.as_deref().map(str::to_owned);

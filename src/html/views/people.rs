@@ -1,10 +1,8 @@
 //! Players, clubs, and the norms that players made.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value as Json, json};
 
-use super::super::words::{Order, date_range, dated, index_letter};
+use super::super::words::{date_range, dated};
 use super::super::writer::Writer;
 use super::event::has_row;
 use crate::core::report::{Msg, Value};
@@ -35,25 +33,25 @@ pub(super) fn person_line(w: &mut Writer<'_>, person: &Person) -> Json {
 pub(super) fn shown_people<'a>(w: &Writer<'a>) -> Vec<&'a Person> {
     let mut people: Vec<&Person> =
         w.site.input.archive.people.values().filter(|person| !person.hidden).collect();
-    Order::of(w.language()).sort_by_name(&mut people, |person| &person.name);
+    w.language().collator().sort_by_name(&mut people, |person| &person.name);
     people
 }
 
 pub(super) fn players(w: &mut Writer<'_>) -> Json {
-    let mut letters: BTreeMap<char, Vec<Json>> = BTreeMap::new();
-    for person in shown_people(w) {
-        let letter = index_letter(&person.name);
-        let line = person_line(w, person);
-        letters.entry(letter).or_default().push(line);
-    }
+    let letters: Vec<Json> = w
+        .language()
+        .collator()
+        .index(shown_people(w), |person| &person.name)
+        .into_iter()
+        .map(|(letter, people)| {
+            let lines: Vec<Json> = people.into_iter().map(|p| person_line(w, p)).collect();
+            json!({"letter": letter, "lines": lines})
+        })
+        .collect();
     let list = w.site.input.archive.rating_lists.last();
     let rating_list = list.map(|list| {
         dated(w.language(), "site.rating-list-of", "site.rating-list-of.elided", list.from)
     });
-    let letters: Vec<Json> = letters
-        .into_iter()
-        .map(|(letter, lines)| json!({"letter": letter, "lines": lines}))
-        .collect();
     json!({"letters": letters, "rating_list": rating_list})
 }
 
@@ -112,7 +110,7 @@ pub(super) fn clubs(w: &mut Writer<'_>) -> Json {
     let archive = w.site.input.archive;
     let people = shown_people(w);
     let mut all: Vec<_> = archive.clubs.values().collect();
-    Order::of(w.language()).sort_by_name(&mut all, |club| &club.name);
+    w.language().collator().sort_by_name(&mut all, |club| &club.name);
     let lines: Vec<Json> = all
         .into_iter()
         .map(|club| {

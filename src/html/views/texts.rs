@@ -1,16 +1,15 @@
 //! Regulations, glossary, bulletins.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value as Json, json};
 
+use super::super::languages::text_marks;
 use super::super::prose;
-use super::super::words::{Order, dated, index_letter};
+use super::super::words::dated;
 use super::super::writer::Writer;
 use crate::core::report::Msg;
 use crate::model::Date;
 use crate::rulebook::{Regulation, RegulationKind};
-use crate::site::{Bulletin, Document, regulation_url};
+use crate::site::{Bulletin, Document, Term, regulation_url};
 
 pub(super) fn regulation_lines(w: &Writer<'_>) -> Vec<Json> {
     let input = &w.site.input;
@@ -77,8 +76,9 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
     let facts: Vec<String> = [Some("PDF".to_owned()), pages, size].into_iter().flatten().collect();
     json!({
         "title": document.title,
-        "href": w.href(&document.url),
+        "href": w.file_href(&document.url),
         "facts": facts.join(", "),
+        "lang_html": text_marks(&w.site.input).lang,
     })
 }
 
@@ -108,23 +108,26 @@ pub(super) fn bulletins(w: &mut Writer<'_>) -> Json {
 }
 
 pub(super) fn glossary(w: &mut Writer<'_>) -> Json {
-    let mut terms: Vec<_> = w.site.input.glossary.iter().collect();
-    Order::of(w.language()).sort_by_name(&mut terms, |term| &term.ca);
-    let mut letters: BTreeMap<char, Vec<Json>> = BTreeMap::new();
-    for term in terms {
-        let letter = index_letter(&term.ca);
-        let start = w.out.len();
-        w.cites(&term.see);
-        let see = w.take(start);
-        let line = json!({
-            "slug": term.slug, "ca": term.ca, "es": term.es, "en": term.en,
-            "variants": term.variants.join(", "), "definition": term.definition, "see_html": see,
-        });
-        letters.entry(letter).or_default().push(line);
-    }
-    let letters: Vec<Json> = letters
+    let terms: Vec<_> = w.site.input.glossary.iter().collect();
+    let letters: Vec<Json> = w
+        .language()
+        .collator()
+        .index(terms, |term| &term.ca)
         .into_iter()
-        .map(|(letter, terms)| json!({"letter": letter, "terms": terms}))
+        .map(|(letter, terms)| {
+            let terms: Vec<Json> = terms.into_iter().map(|t| term(w, t)).collect();
+            json!({"letter": letter, "terms": terms})
+        })
         .collect();
     json!({"letters": letters})
+}
+
+fn term(w: &mut Writer<'_>, term: &Term) -> Json {
+    let start = w.out.len();
+    w.cites(&term.see);
+    let see = w.take(start);
+    json!({
+        "slug": term.slug, "ca": term.ca, "es": term.es, "en": term.en,
+        "variants": term.variants.join(", "), "definition": term.definition, "see_html": see,
+    })
 }
