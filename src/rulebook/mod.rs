@@ -30,8 +30,8 @@ pub(crate) use text::rewrite_texts;
 pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text};
 pub use tree::{Node, NodeItem};
 pub use value::{
-    Band, DayOfYear, Param, ParamTable, ParamValue, Percent, TableCell, UNITS, parse_number,
-    parse_value,
+    Band, DayOfYear, Param, ParamTable, ParamValue, Percent, TableCell, UNITS, number_word,
+    parse_number, parse_value,
 };
 
 pub use versions::{Action, Amendment, Change, ChangeKind, Circular, Position, Version, Versions};

@@ -246,6 +246,53 @@ pub fn parse_value(text: &str) -> Option<ParamValue> {
     parse_time(text).map(ParamValue::Time).or_else(|| parse_day(text).map(ParamValue::Day))
 }
 
+/// A whole number in Catalan words, from `zero` to `noranta-nou`, and `cent`: `dues`, `vint-i-cinc`.
+/// So a number written in words needs no `value`, and one that disagrees with it is found.
+pub fn number_word(text: &str) -> Option<i64> {
+    const UNITS: [&[&str]; 20] = [
+        &["zero"],
+        &["un", "una", "u"],
+        &["dos", "dues"],
+        &["tres"],
+        &["quatre"],
+        &["cinc"],
+        &["sis"],
+        &["set"],
+        &["vuit"],
+        &["nou"],
+        &["deu"],
+        &["onze"],
+        &["dotze"],
+        &["tretze"],
+        &["catorze"],
+        &["quinze"],
+        &["setze"],
+        &["disset"],
+        &["divuit"],
+        &["dinou"],
+    ];
+    const TENS: [&str; 8] =
+        ["vint", "trenta", "quaranta", "cinquanta", "seixanta", "setanta", "vuitanta", "noranta"];
+    let text = text.trim().to_lowercase();
+    let unit = |word: &str| UNITS.iter().position(|forms| forms.contains(&word));
+    if let Some(number) = unit(&text) {
+        return Some(number as i64);
+    }
+    if text == "cent" {
+        return Some(100);
+    }
+    let (ten, rest) = text.split_once('-').map_or((text.as_str(), None), |(t, r)| (t, Some(r)));
+    let tens = TENS.iter().position(|word| *word == ten)? as i64 * 10 + 20;
+    match rest {
+        None => Some(tens),
+        Some(rest) => {
+            // `vint-i-cinc`, `trenta-cinc`.
+            let word = if tens == 20 { rest.strip_prefix("i-")? } else { rest };
+            unit(word).filter(|&n| (1..10).contains(&n)).map(|n| tens + n as i64)
+        }
+    }
+}
+
 /// `13:00`.
 fn parse_time(text: &str) -> Option<u16> {
     let (hours, minutes) = text.split_once(':')?;
@@ -319,6 +366,24 @@ mod tests {
         assert_eq!(parse_value("13:00"), Some(ParamValue::Time(780)));
         assert_eq!(parse_value("31 de juny"), None);
         assert_eq!(parse_value("el campió"), None);
+    }
+
+    #[test]
+    fn numbers_in_words_are_read() {
+        let cases = [
+            ("dues", 2),
+            ("Una", 1),
+            ("vint-i-cinc", 25),
+            ("trenta-vuit", 38),
+            ("noranta", 90),
+            ("cent", 100),
+        ];
+        for (words, number) in cases {
+            assert_eq!(number_word(words), Some(number), "{words}");
+        }
+        for wrong in ["trenta-i-cinc", "vint-cinc", "el campió", "deu-dos", ""] {
+            assert_eq!(number_word(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

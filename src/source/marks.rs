@@ -7,8 +7,8 @@ use super::body::BodyParser;
 use super::markup::{MarkKind, Markup, parse_markup};
 use crate::diag::{Diagnostic, Span};
 use crate::rulebook::{
-    Block, Inline, Param, ParamTable, ParamValue, ProvisionId, TableCell, UNITS, parse_value,
-    plain_text,
+    Block, Inline, Param, ParamTable, ParamValue, ProvisionId, TableCell, UNITS, number_word,
+    parse_value, plain_text,
 };
 
 impl BodyParser<'_> {
@@ -85,7 +85,7 @@ impl BodyParser<'_> {
         provision: &ProvisionId,
     ) {
         self.check_param_id(&id, attributes.span("param").unwrap_or(span));
-        let shown = parse_value(text);
+        let shown = parse_value(text).or_else(|| number_word(text).map(ParamValue::Integer));
         let given = attributes.get("value").map(|v| (v, parse_value(v)));
         let value = match (shown, given) {
             (shown, Some((_, Some(given)))) => {
