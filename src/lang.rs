@@ -295,7 +295,7 @@ fn group(amount: i64) -> String {
     let digits = amount.abs().to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 && digits.len() > 4 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
             grouped.push('\u{202f}');
         }
         grouped.push(digit);
