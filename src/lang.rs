@@ -5,8 +5,6 @@
 //! and the same `{placeholders}`. A fourth language is one more such file.
 
 mod collation;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -302,3 +300,6 @@ fn group(amount: i64) -> String {
     }
     if amount < 0 { format!("−{grouped}") } else { grouped }
 }
+
+#[cfg(test)]
+mod tests;

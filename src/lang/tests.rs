@@ -287,8 +287,15 @@ fn composed_keys_exist() {
     keys.extend(Category::ALL.iter().map(|c| format!("site.category.{}", c.key())));
     keys.extend(Delegation::ALL.iter().map(|d| format!("site.delegation.{}", d.key())));
     keys.extend(RuleSet::ALL.iter().map(|r| format!("site.rule-set.{}", r.key())));
-    keys.extend(System::ALL.iter().map(|s| format!("site.system.{}", s.key())));
-    keys.extend(System::ALL.iter().map(|s| format!("pdf.system.{}", s.key())));
+    let systems = [
+        System::Swiss,
+        System::RoundRobin { double: false },
+        System::RoundRobin { double: true },
+        System::KnockOut,
+    ];
+    for system in systems.map(System::key) {
+        keys.extend([format!("site.system.{system}"), format!("pdf.system.{system}")]);
+    }
     for (kind, _) in crate::rulebook::RegulationKind::ALL {
         let kind = crate::model::slugify(kind);
         keys.extend([format!("site.kind.{kind}"), format!("site.kind-one.{kind}")]);
