@@ -183,7 +183,7 @@ pub const ALL: &[Explanation] = &[
     kind(
         "E0225",
         "no value can be read",
-        "The marked words are no number; say it: `[nou]{param=\"…\" value=\"9\"}`.",
+        "The marked words are no number; say it: `[el campió]{param=\"…\" value=\"1\"}`.",
     ),
     kind("E0226", "unknown unit", "The hint lists the units."),
     kind("E0227", "no table after its mark", "The table follows on the next line."),

@@ -114,7 +114,7 @@ impl BodyParser<'_> {
                 self.diagnostics.push(
                     Diagnostic::error("E0225", format!("no value can be read from `{text}`"))
                         .at(span)
-                        .hint("say it: `[nou]{param=\"…\" value=\"9\"}`"),
+                        .hint("say it: `[el campió]{param=\"…\" value=\"1\"}`"),
                 );
                 None
             }

@@ -273,9 +273,9 @@ mod tests {
     #[test]
     fn a_bad_parameter_is_told_at_its_place() {
         assert_eq!(
-            problems("§ [1.] [nou]{param=\"x.n\"}\n"),
+            problems("§ [1.] [el campió]{param=\"x.n\"}\n"),
             [
-                "E0225 content/reglaments/x.md:8:8 no value can be read from `nou`; say it: `[nou]{param=\"…\" value=\"9\"}`"
+                "E0225 content/reglaments/x.md:8:8 no value can be read from `el campió`; say it: `[el campió]{param=\"…\" value=\"1\"}`"
             ]
         );
         assert_eq!(
