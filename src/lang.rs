@@ -13,7 +13,7 @@ pub use collation::Collation;
 
 use serde::Deserialize;
 
-use crate::core::report::{Msg, Value, Verdict};
+use crate::core::report::{Game, Msg, Value, Verdict};
 use crate::diag::{Diagnostic, Diagnostics, Sources, Span};
 use crate::model::{Colour, Date, Exact};
 use crate::project::Project;
@@ -227,11 +227,23 @@ impl Language {
             Value::Text(text) => text.to_string(),
             Value::Entrant { name, .. } => name.to_string(),
             Value::Msg(msg) => self.msg(msg),
+            Value::Game(game) => self.game(game),
             Value::List(values) => {
                 values.iter().map(|v| self.value(v)).collect::<Vec<_>>().join(", ")
             }
             Value::Undefined => "–".to_owned(),
         }
+    }
+
+    /// `12b1`: opponent, colour, result.
+    fn game(&self, game: &Game) -> String {
+        let key = match game.colour {
+            Some(Colour::White) => "crosstable.white",
+            Some(Colour::Black) => "crosstable.black",
+            None => "crosstable.no-colour",
+        };
+        let opponent = Value::from(game.label);
+        self.msg(&Msg::new(key).with("opponent", opponent).with("result", game.result.clone()))
     }
 
     /// A fraction: halves and quarters with their signs, others with up to two decimals.

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::Rules1990;
-use super::report::{Align, Column, Entry, Msg, Row, Table, Value, exact_json};
+use super::report::{Align, Column, Entry, Game, Msg, Row, Table, Value, exact_json};
 use super::score_table::{RoundScore, Unit};
 use super::standings::{Placing, Standings};
-use crate::model::{Absence, Bye, Cell, Colour, Forfeit, Outcome, Tournament};
+use crate::model::{Absence, Bye, Cell, Forfeit, Outcome, Tournament};
 
 /// How the rows are ordered, and thereby what the numbers of opponents in the cells mean: always
 /// the number at the head of the opponent's row.
@@ -191,18 +191,14 @@ impl<'a> Lines<'a> {
     fn round_cell(&self, who: usize, round: &RoundScore) -> Entry {
         let result = Self::result(round);
         let value: Value = match round.cell {
-            Cell::Paired { opponent, colour, .. } => {
-                let key = match colour {
-                    Some(Colour::White) => "crosstable.white",
-                    Some(Colour::Black) => "crosstable.black",
-                    None => "crosstable.no-colour",
-                };
-                Msg::new(key)
-                    .with("opponent", self.label(opponent))
-                    .with("result", result)
-                    .with("entrant", self.standings.scores.who(opponent))
-                    .into()
+            Cell::Paired { opponent, colour, .. } => Game {
+                opponent,
+                label: self.label(opponent),
+                name: self.standings.scores.rows[opponent].name.clone(),
+                colour,
+                result: result.into(),
             }
+            .into(),
             _ => result.into(),
         };
         self.worded(value, who, round)

@@ -97,10 +97,25 @@ pub enum Value {
         name: Arc<str>,
     },
     Msg(Box<Msg>),
+    /// A game in a crosstable.
+    Game(Box<Game>),
     /// Several, in order.
     List(Vec<Value>),
     /// There is none: not zero.
     Undefined,
+}
+
+/// A game as a crosstable shows it: against whom, with which colour, with what result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// Index of the opponent.
+    pub opponent: usize,
+    /// The number by which the table calls the opponent: that of the opponent's row.
+    pub label: u32,
+    pub name: Arc<str>,
+    /// `None` when it was not recorded.
+    pub colour: Option<Colour>,
+    pub result: Value,
 }
 
 impl Value {
@@ -119,6 +134,11 @@ impl Value {
             Self::Text(text) => json!(&**text),
             Self::Entrant { number, .. } => json!(number),
             Self::Msg(msg) => msg.to_json(),
+            Self::Game(game) => json!({
+                "opponent": game.label,
+                "colour": game.colour.map(|colour| Self::Colour(colour).to_json()),
+                "result": game.result.to_json(),
+            }),
             Self::List(values) => Json::Array(values.iter().map(Self::to_json).collect()),
             Self::Undefined => Json::Null,
         }
@@ -159,6 +179,12 @@ into_value! {
     i64 => Int, i32 => Int, u32 => Int, Points => Points, Exact => Exact, Date => Date,
     Colour => Colour, Verdict => Verdict, Arc<str> => Text, &str => Text, String => Text,
     Msg => Msg, Vec<Value> => List,
+}
+
+impl From<Game> for Value {
+    fn from(game: Game) -> Self {
+        Self::Game(Box::new(game))
+    }
 }
 
 impl From<usize> for Value {

@@ -196,35 +196,27 @@ impl Writer<'_> {
     /// What stands in a cell; `linked` unless it stands inside a link already.
     fn cell_value(&mut self, value: &Value, rows: &BTreeSet<usize>, linked: bool) {
         match value {
-            Value::List(values) if is_game(values) => {
-                for (at, value) in values.iter().enumerate() {
-                    if at > 0 {
-                        self.raw(" ");
-                    }
-                    match value {
-                        Value::Entrant { index, number, name } => {
-                            let number = number.to_string();
-                            if linked && rows.contains(index) {
-                                self.raw("<a class=\"opp\"");
-                                self.attribute("href", &format!("#r{}", index + 1));
-                                self.attribute("title", name);
-                                self.raw(">");
-                                self.text(&number);
-                                self.raw("</a>");
-                            } else {
-                                self.raw("<span class=\"opp\">");
-                                self.text(&number);
-                                self.raw("</span>");
-                            }
-                        }
-                        Value::Colour(_) => self.value(value),
-                        _ => {
-                            self.raw("<span class=\"res\">");
-                            self.value(value);
-                            self.raw("</span>");
-                        }
-                    }
+            Value::Game(game) => {
+                let number = game.label.to_string();
+                if linked && rows.contains(&game.opponent) {
+                    self.raw("<a class=\"opp\"");
+                    self.attribute("href", &format!("#r{}", game.opponent + 1));
+                    self.attribute("title", &game.name);
+                    self.raw(">");
+                    self.text(&number);
+                    self.raw("</a> ");
+                } else {
+                    self.raw("<span class=\"opp\">");
+                    self.text(&number);
+                    self.raw("</span> ");
                 }
+                if let Some(colour) = game.colour {
+                    self.value(&colour.into());
+                    self.raw(" ");
+                }
+                self.raw("<span class=\"res\">");
+                self.value(&game.result);
+                self.raw("</span>");
             }
             Value::Entrant { name, .. } if !linked => self.text(name),
             _ => self.value(value),
@@ -400,12 +392,6 @@ fn entrant_rows(report: &Report) -> BTreeSet<usize> {
         _ => None,
     });
     tables.flat_map(|table| &table.rows).filter_map(|row| row.entrant).collect()
-}
-
-/// A game of a crosstable: an opponent beside a colour or a result.
-fn is_game(values: &[Value]) -> bool {
-    let opponents = values.iter().filter(|v| matches!(v, Value::Entrant { .. })).count();
-    opponents == 1 && values.len() > 1
 }
 
 /// `12` for a row about somebody, `f12` for the twelfth row about nobody.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::text::{Context, widest_word, width};
-use crate::core::report::{Align, Block, Entry, Fact, Msg, Report, Row, Table, Value, Verdict};
+use crate::core::report::{Align, Block, Entry, Fact, Report, Row, Table, Value, Verdict};
 use crate::model::Colour;
 use crate::rulebook::ProvisionId;
 
@@ -191,9 +191,12 @@ fn cell(context: &Context<'_>, value: &Value) -> Json {
         Value::Verdict(verdict) => {
             json!({"verdict": verdict.key(), "words": context.language.value(value)})
         }
-        Value::Msg(msg) if game(msg).is_some() => {
-            let parts = game(msg).into_iter().flatten().map(|part| cell(context, &part));
-            json!({"game": parts.collect::<Vec<_>>()})
+        Value::Game(game) => {
+            let colour = game.colour.map(|colour| cell(context, &colour.into()));
+            let mut parts = vec![json!(game.label.to_string())];
+            parts.extend(colour);
+            parts.push(cell(context, &game.result));
+            json!({"game": parts})
         }
         Value::List(values) => {
             let parts: Vec<_> = values.iter().map(|part| cell(context, part)).collect();
@@ -205,18 +208,6 @@ fn cell(context: &Context<'_>, value: &Value) -> Json {
         }
         _ => json!(context.language.value(value)),
     }
-}
-
-/// The opponent, colour and result of a game in a crosstable: paper has room to draw the colour,
-/// which the sentence names by a letter.
-fn game(msg: &Msg) -> Option<Vec<Value>> {
-    let colour = match msg.key {
-        "crosstable.white" => Colour::White,
-        "crosstable.black" => Colour::Black,
-        _ => return None,
-    };
-    let arg = |wanted| msg.args.iter().find(|(name, _)| *name == wanted).map(|(_, v)| v.clone());
-    Some(vec![arg("opponent")?, colour.into(), arg("result")?])
 }
 
 /// What a value is as long as in print.
@@ -263,7 +254,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::core::report::{Column, Step};
+    use crate::core::report::{Column, Game, Msg, Step};
     use crate::lang::Language;
     use crate::model::Points;
 
@@ -274,9 +265,13 @@ mod tests {
     #[test]
     fn a_game_is_opponent_colour_and_result() {
         let language = Language::embedded("ca").unwrap();
-        let game = Value::from(
-            Msg::new("crosstable.black").with("opponent", 5).with("result", Points::HALF),
-        );
+        let game = Value::from(Game {
+            opponent: 4,
+            label: 5,
+            name: "Elna".into(),
+            colour: Some(Colour::Black),
+            result: Points::HALF.into(),
+        });
         let context = context(&language);
         assert_eq!(cell(&context, &game), json!({"game": ["5", {"colour": "black"}, "½"]}));
         assert_eq!(plain(&context, &game), "5 □ ½");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use butlleti::core::report::{
-    Align, Block, Column, Entry, Fact, Msg, Report, Row, Step, Table, Value, Verdict,
+    Align, Block, Column, Entry, Fact, Game, Msg, Report, Row, Step, Table, Value, Verdict,
 };
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::lang::Language;
@@ -328,11 +328,17 @@ pub fn crosstable(tournament: &Tournament) -> Report {
                 vec![Entry::plain(rank + 1), Entry::plain(entrant_value(tournament, at))];
             for cell in &tournament.cells[at] {
                 let (opponent, colour, score) = cell.played().expect("all games were played");
-                cells.push(Entry::plain(vec![
-                    entrant_value(tournament, opponent),
-                    colour.into(),
-                    score.points().into(),
-                ]));
+                let Value::Entrant { number, name, .. } = entrant_value(tournament, opponent)
+                else {
+                    unreachable!("an entrant")
+                };
+                cells.push(Entry::plain(Game {
+                    opponent,
+                    label: number,
+                    name,
+                    colour,
+                    result: score.points().into(),
+                }));
             }
             cells.push(Entry::plain(points(tournament, at)));
             Row { entrant: Some(at), cells }
