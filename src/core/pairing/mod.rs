@@ -1,0 +1,3 @@
+//! Pairing: who meets whom, with which colour, and why.
+
+pub mod dutch;
