@@ -5,7 +5,7 @@ mod dutch_support;
 use butlleti::core::pairing::dutch::{
     DutchError, DutchPosition, Edition, GamePoints, Method, Proof, pair_by,
 };
-use butlleti::model::Points;
+use butlleti::model::{Colour, Points};
 use dutch_support::brute;
 use dutch_support::random::{Profile, Random, roll};
 
@@ -38,7 +38,7 @@ fn check(position: &DutchPosition, what: &str, tally: &mut Tally) {
     for method in [Method::Bounds, Method::Weights] {
         match (pair_by(position, method), &expected) {
             (Ok(found), Some((pairs, bye))) => {
-                assert_eq!((&found.pairs(), found.bye), (pairs, *bye), "{what} {method:?}: {position:#?}");
+                assert_eq!((&found.pairs(), found.bye), (pairs, *bye), "{what} {method:?}: {}", show(position));
                 if method == Method::Bounds {
                     let weighed = |p: &Proof| matches!(p, Proof::Weighed(_));
                     tally.weighed +=
@@ -50,9 +50,28 @@ fn check(position: &DutchPosition, what: &str, tally: &mut Tally) {
             (Err(DutchError::Impossible { .. } | DutchError::NoBye { .. }), None) => {
                 tally.impossible += 1;
             }
-            (found, _) => panic!("{what} {method:?}: {found:?} for {expected:?}: {position:#?}"),
+            (found, _) => panic!("{what} {method:?}: {found:?} for {expected:?}: {}", show(position)),
         }
     }
+}
+
+/// One line for every player: number, points, colours with opponents, floats, bye.
+fn show(position: &DutchPosition) -> String {
+    let lines = position.players.iter().enumerate().map(|(index, p)| {
+        let game = |game: &butlleti::core::pairing::dutch::Game| {
+            let colour = game.colour.map_or('-', |c| if c == Colour::White { 'w' } else { 'b' });
+            format!("{colour}{}", game.opponent)
+        };
+        let games: Vec<_> = p.games.iter().map(game).collect();
+        format!(
+            "\n[{index}] {}{} {}+{} {} {:?}{}{} {}",
+            p.number, if p.present { "" } else { " absent" }, p.points, p.acceleration,
+            games.join(" "), p.floats, if p.bye_barred { " barred" } else { "" },
+            if position.is_topscorer(index) { " top" } else { "" }, p.unplayed
+        )
+    });
+    let lines: String = lines.collect();
+    format!("{lines}\n{:?} forbidden {:?}", position.initial_colour, position.forbidden)
 }
 
 fn events(default: u64) -> u64 {

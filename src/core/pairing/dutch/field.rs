@@ -39,6 +39,22 @@ impl Ranked {
         self.preference.map(|preference| preference.strength)
     }
 
+    /// Would the colour make a difference above two?
+    fn exceeds(&self, colour: Colour) -> bool {
+        let step = if colour == Colour::White { 1 } else { -1 };
+        (self.difference + step).abs() > 2
+    }
+
+    /// Would it be the same colour for the third time running?
+    fn repeats(&self, colour: Colour) -> bool {
+        matches!(self.history[..], [.., a, b] if a == colour && b == colour)
+    }
+
+    /// Does even the preferred colour offend? Only after a history that the rules do not allow.
+    pub fn offends_anyway(&self) -> bool {
+        self.preference.is_some_and(|p| self.exceeds(p.colour) || self.repeats(p.colour))
+    }
+
     fn side(&self) -> Side<'_> {
         Side { history: &self.history, preference: self.preference, odd: self.odd }
     }
@@ -119,23 +135,17 @@ impl<'a> Field<'a> {
     pub fn offences(&self, a: usize, b: usize) -> Offences {
         let mut offences = Offences::default();
         let (higher, lower) = (&self.players[a.min(b)], &self.players[a.max(b)]);
-        let (Some(own), Some(other)) = (higher.preference, lower.preference) else {
-            return offences;
-        };
-        // Who gets what he prefers never offends.
-        if own.colour != other.colour {
-            return offences;
-        }
-        offences.preference = 1;
         let (colour, _) = self.colours(a, b);
-        let (loser, given) =
-            if colour == own.colour { (lower, colour.other()) } else { (higher, colour) };
-        offences.strong = i32::from(loser.strength() == Some(Strength::Strong));
-        if higher.topscorer || lower.topscorer {
-            let step = if given == Colour::White { 1 } else { -1 };
-            offences.difference = i32::from((loser.difference + step).abs() > 2);
-            let third = matches!(loser.history[..], [.., x, y] if x == given && y == given);
-            offences.third = i32::from(third);
+        let watched = higher.topscorer || lower.topscorer;
+        for (player, given) in [(higher, colour), (lower, colour.other())] {
+            if player.wants(given.other()) {
+                offences.preference = 1;
+                offences.strong = i32::from(player.strength() == Some(Strength::Strong));
+            }
+            if watched {
+                offences.difference += i32::from(player.exceeds(given));
+                offences.third += i32::from(player.repeats(given));
+            }
         }
         offences
     }

@@ -204,6 +204,7 @@ fn refine(
 /// is paired. Sets are of vertices.
 pub(crate) struct Bounds {
     mdps: BitSet,
+    everybody: BitSet,
     /// The one who stands for staying behind, with an odd number.
     out: Option<BitSet>,
     /// More players than half want the same colour: they, and those of them who want it mildly.
@@ -211,6 +212,10 @@ pub(crate) struct Bounds {
     whites: BitSet,
     blacks: BitSet,
     absolute: BitSet,
+    /// In the last round; and those who offend against the rules for topscorers whatever colour
+    /// they get.
+    topscorers: BitSet,
+    offending: BitSet,
     down: [BitSet; 2],
     up: [BitSet; 2],
     /// By rounds not played, where the one who stays behind has the bye.
@@ -241,7 +246,8 @@ impl Bounds {
         let blacks = set(&|p| p.wants(Colour::Black));
         let pairs = local.members() / 2;
         let majority = if whites.len() >= blacks.len() { &whites } else { &blacks };
-        let others = BitSet::range(size, 0..local.members()).difference(majority);
+        let everybody = BitSet::range(size, 0..local.members());
+        let others = everybody.difference(majority);
         let crowd = (pairs > others.len()).then(|| Crowd {
             mild: majority.intersection(&set(&|p| p.strength() == Some(Strength::Mild))),
             members: majority.clone(),
@@ -252,11 +258,14 @@ impl Bounds {
         let most = if bye { field.position.round as usize } else { 0 };
         Self {
             mdps: BitSet::range(size, 0..local.mdps),
+            everybody,
             out: local.out().map(|out| BitSet::of(size, [out])),
             crowd,
             whites,
             blacks,
             absolute: set(&|p| p.strength() == Some(Strength::Absolute)),
+            topscorers: set(&|p| p.topscorer),
+            offending: set(&Ranked::offends_anyway),
             down: [0, 1].map(|ago| set(&|p: &Ranked| p.down[ago])),
             up: [0, 1].map(|ago| set(&|p: &Ranked| p.up[ago])),
             unplayed: (0..most).map(|rounds| set(&|p| p.unplayed as usize == rounds)).collect(),
@@ -291,8 +300,12 @@ impl Bounds {
             Criterion::Down2 => stays(&self.down[1]),
             Criterion::Up1 => graph.separate(&self.mdps, &self.up[0]),
             Criterion::Up2 => graph.separate(&self.mdps, &self.up[1]),
-            // Only two who both absolutely prefer the same colour can offend.
+            // Of players with a regular history only two who both absolutely prefer the same
+            // colour offend.
             Criterion::TopscorerDifference => {
+                graph.separate(&self.offending, &self.topscorers);
+                let both = self.offending.intersection(&self.topscorers);
+                graph.separate(&both, &self.everybody);
                 for side in [&self.whites, &self.blacks] {
                     let absolute = self.absolute.intersection(side);
                     graph.separate(&absolute, &absolute);
