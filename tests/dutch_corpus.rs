@@ -13,7 +13,9 @@ fn files(folder: &Path, next: bool) -> Vec<PathBuf> {
     let mut files: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "trf"))
-        .filter(|path| path.file_name().is_some_and(|name| next == name.to_string_lossy().starts_with("next-")))
+        .filter(|path| {
+            path.file_name().is_some_and(|name| next == name.to_string_lossy().starts_with("next-"))
+        })
         .collect();
     files.sort();
     files
@@ -53,7 +55,10 @@ fn every_round_of_the_corpus_is_the_systems() {
         let event = trf::read(&std::fs::read_to_string(&file).expect("text"));
         for round in 1..=event.tournament.rounds_recorded() {
             let position = DutchPosition::from_tournament(
-                &event.tournament, round, Edition::Fide2026, &event.extras,
+                &event.tournament,
+                round,
+                Edition::Fide2026,
+                &event.extras,
             );
             let found = position.and_then(|position| pair_by(&position, Method::Bounds));
             let (expected, bye) = played(&event.tournament, round);
@@ -63,8 +68,10 @@ fn every_round_of_the_corpus_is_the_systems() {
                     let (mut pairs, found_bye) = numbers(&event.tournament, &found);
                     pairs.sort_unstable();
                     if pairs != expected || bye != found_bye {
-                        let differ: Vec<_> = pairs.iter().filter(|p| !expected.contains(p)).collect();
-                        let other: Vec<_> = expected.iter().filter(|p| !pairs.contains(p)).collect();
+                        let differ: Vec<_> =
+                            pairs.iter().filter(|p| !expected.contains(p)).collect();
+                        let other: Vec<_> =
+                            expected.iter().filter(|p| !pairs.contains(p)).collect();
                         wrong.push(format!(
                             "{} round {round}: {differ:?} bye {found_bye:?}, played {other:?} bye {bye:?}",
                             file.display()
@@ -88,9 +95,13 @@ fn the_next_round_is_as_published() {
     for file in files {
         let event = trf::read(&std::fs::read_to_string(&file).expect("text"));
         let round = event.tournament.rounds_recorded() + 1;
-        let position =
-            DutchPosition::from_tournament(&event.tournament, round, Edition::Fide2026, &event.extras)
-                .expect("a position");
+        let position = DutchPosition::from_tournament(
+            &event.tournament,
+            round,
+            Edition::Fide2026,
+            &event.extras,
+        )
+        .expect("a position");
         let found = pair_by(&position, Method::Bounds).expect("a pairing");
         let (mut pairs, bye) = numbers(&event.tournament, &found);
         pairs.extend(bye.map(|bye| (bye, 0)));

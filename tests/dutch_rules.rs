@@ -33,9 +33,8 @@ fn event(rounds: u32, players: &[&[&str]]) -> trf::Event {
 
 fn paired(event: &trf::Event, edition: Edition) -> (Vec<(usize, usize)>, Option<usize>) {
     let round = event.tournament.rounds_recorded() + 1;
-    let position =
-        DutchPosition::from_tournament(&event.tournament, round, edition, &event.extras)
-            .expect("a position");
+    let position = DutchPosition::from_tournament(&event.tournament, round, edition, &event.extras)
+        .expect("a position");
     let found = pair(&position).expect("a pairing");
     let pairs = found.pairs().iter().map(|&(w, b)| (w + 1, b + 1)).collect();
     (pairs, found.bye.map(|bye| bye + 1))
@@ -44,10 +43,7 @@ fn paired(event: &trf::Event, edition: Edition) -> (Vec<(usize, usize)>, Option<
 /// No transposition satisfies everybody; the first exchange is 3 with 4.
 #[test]
 fn example_of_an_exchange() {
-    let event = event(
-        3,
-        &[&["4 w ="], &["5 b ="], &["6 w ="], &["1 b ="], &["2 w ="], &["3 b ="]],
-    );
+    let event = event(3, &[&["4 w ="], &["5 b ="], &["6 w ="], &["1 b ="], &["2 w ="], &["3 b ="]]);
     for edition in BOTH {
         assert_eq!(paired(&event, edition), (vec![(6, 1), (2, 3), (4, 5)], None));
     }
@@ -56,10 +52,7 @@ fn example_of_an_exchange() {
 /// 2026 C.5: the bye to the lowest score comes before pairs at the top.
 #[test]
 fn example_of_the_score_of_the_bye() {
-    let event = event(
-        3,
-        &[&["3 w 1"], &["4 b ="], &["1 b 0"], &["2 w ="], &["0 - U"]],
-    );
+    let event = event(3, &[&["3 w 1"], &["4 b ="], &["1 b 0"], &["2 w ="], &["0 - U"]]);
     assert_eq!(paired(&event, Edition::Fide2026), (vec![(2, 1), (5, 4)], Some(3)));
     assert_eq!(paired(&event, Edition::Fide2017), (vec![(5, 1), (3, 4)], Some(2)));
 }
@@ -150,11 +143,17 @@ fn unplayed_rounds_count_as_the_edition_says() {
 #[test]
 fn a_round_without_pairing_says_why() {
     let met = event(3, &[&["2 w 1"], &["1 b 0"]]);
-    let barred = event(4, &[&["2 w 1", "3 b 1", "0 - U"], &["1 b 0", "0 - U", "3 w 1"], &["0 - U", "1 w 0", "2 b 0"]]);
+    let barred = event(
+        4,
+        &[&["2 w 1", "3 b 1", "0 - U"], &["1 b 0", "0 - U", "3 w 1"], &["0 - U", "1 w 0", "2 b 0"]],
+    );
     let error = |event: &trf::Event| {
         let round = event.tournament.rounds_recorded() + 1;
         let position = DutchPosition::from_tournament(
-            &event.tournament, round, Edition::Fide2026, &event.extras,
+            &event.tournament,
+            round,
+            Edition::Fide2026,
+            &event.extras,
         );
         pair(&position.expect("a position")).expect_err("no pairing")
     };
@@ -179,7 +178,11 @@ fn profiles() -> [Profile; 5] {
 }
 
 /// Rolls events of all profiles and editions.
-fn on_events(events: u64, players: std::ops::Range<u64>, see: &mut dyn FnMut(&DutchPosition, &str)) {
+fn on_events(
+    events: u64,
+    players: std::ops::Range<u64>,
+    see: &mut dyn FnMut(&DutchPosition, &str),
+) {
     for (kind, profile) in profiles().into_iter().enumerate() {
         for edition in BOTH {
             for event in 0..events {
@@ -187,7 +190,13 @@ fn on_events(events: u64, players: std::ops::Range<u64>, see: &mut dyn FnMut(&Du
                 let size = players.start + random.below(players.end - players.start);
                 let rounds = 3 + random.below(8) as u32;
                 roll(size as usize, rounds, edition, profile, &mut random, |position| {
-                    see(position, &format!("profile {kind}, event {event}, {size} players, {edition:?}, round {}", position.round));
+                    see(
+                        position,
+                        &format!(
+                            "profile {kind}, event {event}, {size} players, {edition:?}, round {}",
+                            position.round
+                        ),
+                    );
                 });
             }
         }

@@ -17,44 +17,103 @@ pub type Round = (Vec<(usize, usize)>, Option<usize>);
 
 /// `None` when there is no legal pairing.
 pub fn pair(position: &DutchPosition) -> Option<Round> {
-    let mut present: Vec<usize> =
-        (0..position.players.len()).filter(|&p| position.players[p].present).collect();
-    present.sort_by_key(|&p| (Reverse(score_of(position, p)), position.players[p].number));
-    let mut round = Literal {
-        position,
-        new: position.edition == Edition::Fide2026,
-        players: present,
-        memo: HashMap::new(),
-        bye_score: None,
-    };
-    let n = round.players.len();
-    let everybody: Set = (1 << n) - 1;
-    if round.new && n % 2 == 1 {
-        let mut scores: Vec<i32> = (0..n).map(|p| round.score(p)).collect();
-        scores.sort_unstable();
-        let lowest = scores.into_iter().find(|&score| {
-            round.bye_score = Some(score);
-            round.memo.clear();
-            round.completes(everybody)
-        });
-        round.bye_score = Some(lowest?);
-        round.memo.clear();
-    }
-    if !round.completes(everybody) {
-        return None;
-    }
+    let mut round = Literal::new(position)?;
     let (pairs, bye) = round.brackets();
     let index = |p: usize| round.players[p];
-    let mut boards: Vec<_> = pairs
-        .iter()
-        .map(|&(a, b)| if round.white_is_first(a, b) { (index(a), index(b)) } else { (index(b), index(a)) })
-        .collect();
+    let mut boards: Vec<_> =
+        pairs
+            .iter()
+            .map(|&(a, b)| {
+                if round.white_is_first(a, b) { (index(a), index(b)) } else { (index(b), index(a)) }
+            })
+            .collect();
     let place = |p: usize| (Reverse(position.players[p].points), position.players[p].number);
     boards.sort_by_key(|&(white, black)| {
         let (first, second) = (place(white).min(place(black)), place(white).max(place(black)));
         (first.0, second.0, first.1)
     });
     Some((boards, bye.map(index)))
+}
+
+/// Asks for candidates with something else than the best one has.
+pub struct Questions<'a> {
+    round: Literal<'a>,
+    brackets: Vec<(Bracket, Mode, Quality)>,
+}
+
+/// What the best constrained candidate is worse by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worse {
+    /// There is no such candidate.
+    None,
+    /// The place in the list of failure values, from the number of downfloaters on.
+    By(usize),
+}
+
+impl<'a> Questions<'a> {
+    pub fn new(position: &'a DutchPosition) -> Option<Self> {
+        let mut round = Literal::new(position)?;
+        round.brackets();
+        let brackets = std::mem::take(&mut round.done);
+        Some(Self { round, brackets })
+    }
+
+    /// In the bracket at this place: with these pairs, and the player paired or not. Indices of
+    /// the position's players.
+    pub fn worse(
+        &mut self,
+        bracket: usize,
+        pairs: &[Pair],
+        player: Option<(usize, bool)>,
+    ) -> Worse {
+        let rank =
+            |index: usize| self.round.players.iter().position(|&p| p == index).expect("present");
+        let pairs: Vec<Pair> =
+            pairs.iter().map(|&(a, b)| (rank(a).min(rank(b)), rank(a).max(rank(b)))).collect();
+        let player = player.map(|(index, paired)| (rank(index), paired));
+        let (bracket, mode, quality) = &self.brackets[bracket];
+        let found = self.round.best_where(bracket, *mode, &|candidate: &[Pair]| {
+            let has = |p: usize| candidate.iter().any(|&(a, b)| a == p || b == p);
+            pairs.iter().all(|pair| candidate.contains(pair))
+                && player.is_none_or(|(p, paired)| has(p) == paired)
+        });
+        let Some((other, ..)) = found else { return Worse::None };
+        let differ = quality.iter().zip(&other).position(|(a, b)| a != b);
+        Worse::By(differ.expect("another candidate"))
+    }
+}
+
+impl<'a> Literal<'a> {
+    fn new(position: &'a DutchPosition) -> Option<Self> {
+        let mut present: Vec<usize> =
+            (0..position.players.len()).filter(|&p| position.players[p].present).collect();
+        present.sort_by_key(|&p| (Reverse(score_of(position, p)), position.players[p].number));
+        let mut round = Literal {
+            position,
+            new: position.edition == Edition::Fide2026,
+            players: present,
+            memo: HashMap::new(),
+            bye_score: None,
+            done: Vec::new(),
+        };
+        let n = round.players.len();
+        let everybody: Set = (1 << n) - 1;
+        if round.new && n % 2 == 1 {
+            let mut scores: Vec<i32> = (0..n).map(|p| round.score(p)).collect();
+            scores.sort_unstable();
+            let lowest = scores.into_iter().find(|&score| {
+                round.bye_score = Some(score);
+                round.memo.clear();
+                round.completes(everybody)
+            });
+            round.bye_score = Some(lowest?);
+            round.memo.clear();
+        }
+        if !round.completes(everybody) {
+            return None;
+        }
+        Some(round)
+    }
 }
 
 fn score_of(position: &DutchPosition, player: usize) -> i32 {
@@ -69,9 +128,12 @@ struct Literal<'a> {
     players: Vec<usize>,
     memo: HashMap<Set, bool>,
     bye_score: Option<i32>,
+    /// Brackets with their best quality.
+    done: Vec<(Bracket, Mode, Quality)>,
 }
 
 /// A bracket: moved-down players, residents, the next score group, everybody below the residents.
+#[derive(Clone)]
 struct Bracket {
     mdps: Vec<usize>,
     residents: Vec<usize>,
@@ -132,7 +194,8 @@ impl Literal<'_> {
     fn legal(&self, a: usize, b: usize) -> bool {
         let (x, y) = (self.players[a], self.players[b]);
         let met = self.data(a).games.iter().any(|game| game.opponent == y);
-        let kept = self.position.forbidden.iter().any(|&(p, q)| (p, q) == (x, y) || (q, p) == (x, y));
+        let kept =
+            self.position.forbidden.iter().any(|&(p, q)| (p, q) == (x, y) || (q, p) == (x, y));
         let (own, other) = (self.preference(a), self.preference(b));
         let clash = own.1 == 3 && other.1 == 3 && own.0 == other.0;
         !met && !kept && (!clash || self.topscorer(a) || self.topscorer(b))
@@ -168,9 +231,11 @@ impl Literal<'_> {
         }
         if own.0 == 0 {
             let number = self.data(a).number;
-            let better = self.position.players.iter().filter(|p| {
-                (p.was_paired || p.present) && p.number < number
-            });
+            let better = self
+                .position
+                .players
+                .iter()
+                .filter(|p| (p.was_paired || p.present) && p.number < number);
             let odd = better.count() % 2 == 0;
             return odd == (self.position.initial_colour == Colour::White);
         }
@@ -204,8 +269,7 @@ impl Literal<'_> {
         for at in 0..groups.len() {
             let next = groups.get(at + 1).cloned().unwrap_or_default();
             let below: Set = groups[at + 1..].iter().flatten().map(|&p| 1 << p).sum();
-            let mut bracket =
-                Bracket { mdps: left, residents: groups[at].clone(), next, below };
+            let mut bracket = Bracket { mdps: left, residents: groups[at].clone(), next, below };
             let mode = if bracket.next.is_empty() { Mode::Last } else { Mode::Ordinary };
             let (found, stay) = self.best(&bracket, mode);
             let rest = stay.iter().map(|&p| 1 << p).sum::<Set>() | bracket.below;
@@ -230,11 +294,28 @@ impl Literal<'_> {
 
     /// The best candidate: its pairs and who stays behind.
     fn best(&mut self, bracket: &Bracket, mode: Mode) -> (Vec<Pair>, Vec<usize>) {
-        let members: Vec<usize> =
-            bracket.mdps.iter().chain(&bracket.residents).copied().collect();
+        let found = self.best_where(bracket, mode, &|_| true);
+        let (quality, pairs, stay) = found.expect("every bracket has a candidate");
+        if mode == Mode::Penultimate {
+            self.done.pop();
+        }
+        self.done.push((bracket.clone(), mode, quality));
+        (pairs, stay)
+    }
+
+    fn best_where(
+        &mut self,
+        bracket: &Bracket,
+        mode: Mode,
+        wanted: &dyn Fn(&[Pair]) -> bool,
+    ) -> Option<(Quality, Vec<Pair>, Vec<usize>)> {
+        let members: Vec<usize> = bracket.mdps.iter().chain(&bracket.residents).copied().collect();
         let mut ahead = HashMap::new();
         let mut best: Option<(Quality, Vec<Pair>, Vec<usize>)> = None;
         for pairs in self.candidates(&members, bracket.mdps.len()) {
+            if !wanted(&pairs) {
+                continue;
+            }
             let stay: Vec<usize> = members
                 .iter()
                 .copied()
@@ -245,7 +326,8 @@ impl Literal<'_> {
             if must && !self.completes(rest | bracket.below) {
                 continue;
             }
-            if mode == Mode::Last && (stay.len() > 1 || !stay.iter().all(|&p| self.may_have_bye(p))) {
+            if mode == Mode::Last && (stay.len() > 1 || !stay.iter().all(|&p| self.may_have_bye(p)))
+            {
                 continue;
             }
             let look = if mode == Mode::Ordinary {
@@ -263,8 +345,7 @@ impl Literal<'_> {
                 best = Some((quality, pairs, stay));
             }
         }
-        let (_, pairs, stay) = best.expect("every bracket has a candidate");
-        (pairs, stay)
+        best
     }
 
     /// All sets of legal pairs, the first `mdps` members not among themselves.

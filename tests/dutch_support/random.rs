@@ -76,8 +76,7 @@ pub fn roll(
     let mut tournament = Tournament::new("random", "Random", System::Swiss, rounds);
     let drawn = if random.one_in(2) { Colour::White } else { Colour::Black };
     tournament.initial_colour = Some(InitialColour::Drawn(drawn));
-    tournament.entrants =
-        (1..=players).map(|n| Entrant::new(n as u32, format!("P{n}"))).collect();
+    tournament.entrants = (1..=players).map(|n| Entrant::new(n as u32, format!("P{n}"))).collect();
     tournament.cells = vec![Vec::new(); players];
     let mut extras = Extras { points: profile.points, ..Extras::default() };
     if profile.accelerated {
@@ -140,7 +139,12 @@ pub fn roll(
     Rolled { tournament, extras }
 }
 
-fn result(white: usize, black: usize, profile: &Profile, random: &mut Random) -> (Outcome, Outcome) {
+fn result(
+    white: usize,
+    black: usize,
+    profile: &Profile,
+    random: &mut Random,
+) -> (Outcome, Outcome) {
     if random.one_in(profile.forfeits) {
         let (won, lost) = (Outcome::Forfeit(Forfeit::Won), Outcome::Forfeit(Forfeit::Lost));
         return match random.below(5) {

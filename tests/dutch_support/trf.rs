@@ -118,7 +118,10 @@ pub fn read(text: &str) -> Event {
     extras.absent.extend(missing.iter().map(|id| (index[id], Bye::Zero)));
     extras.forbidden = bans
         .into_iter()
-        .map(|(rounds, ids)| Forbidden { players: ids.iter().map(|id| index[id]).collect(), rounds })
+        .map(|(rounds, ids)| Forbidden {
+            players: ids.iter().map(|id| index[id]).collect(),
+            rounds,
+        })
         .collect();
     Event { tournament, extras }
 }

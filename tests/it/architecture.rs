@@ -71,9 +71,8 @@ fn modules_use_only_what_the_map_allows() {
                 let name = path.split("::").next().unwrap();
                 // A macro of the crate's root (`crate::rules!`) belongs to the rulebook.
                 let name = if part.starts_with("rules!") { "rulebook" } else { name };
-                let fits = |allowed: &String| {
-                    allowed == name || path.starts_with(&format!("{allowed}::"))
-                };
+                let fits =
+                    |allowed: &String| allowed == name || path.starts_with(&format!("{allowed}::"));
                 if name != module && !uses.iter().any(fits) {
                     wrong.push(format!("{} uses crate::{path}", file.display()));
                 }
@@ -90,9 +89,16 @@ fn core_is_pure() {
     let mut wrong = Vec::new();
     for file in rust_files(&source().join("core")) {
         let code = code(&file);
-        for forbidden in
-            ["std::fs", "std::env", "std::io", "std::net", "SystemTime", "Instant", "HashMap", "HashSet"]
-        {
+        for forbidden in [
+            "std::fs",
+            "std::env",
+            "std::io",
+            "std::net",
+            "SystemTime",
+            "Instant",
+            "HashMap",
+            "HashSet",
+        ] {
             if code.contains(forbidden) {
                 wrong.push(format!("{} uses {forbidden}", file.display()));
             }

@@ -47,10 +47,6 @@ impl BitSet {
         self.words[i / 64] >> (i % 64) & 1 == 1
     }
 
-    pub fn clear(&mut self) {
-        self.words.fill(0);
-    }
-
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -79,15 +75,6 @@ impl BitSet {
     pub fn difference(&self, other: &Self) -> Self {
         let words = self.words.iter().zip(&other.words).map(|(a, b)| a & !b).collect();
         Self { words }
-    }
-
-    pub fn intersects(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
-    }
-
-    pub fn first(&self) -> Option<usize> {
-        let at = self.words.iter().position(|&word| word != 0)?;
-        Some(at * 64 + self.words[at].trailing_zeros() as usize)
     }
 
     /// The smallest number in both sets.

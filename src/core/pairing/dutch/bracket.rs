@@ -166,11 +166,7 @@ fn pair_bracket(
 }
 
 /// All members of `set` that have a neighbour in `others`.
-pub(crate) fn neighbours(
-    graph: &super::bits::Graph,
-    others: &BitSet,
-    set: &BitSet,
-) -> BitSet {
+pub(crate) fn neighbours(graph: &super::bits::Graph, others: &BitSet, set: &BitSet) -> BitSet {
     let mut found = BitSet::new(graph.size());
     for other in others.iter() {
         found.union_with(graph.row(other));

@@ -2,11 +2,11 @@
 
 use crate::model::Points;
 
+use super::DutchError;
 use super::bits::{BitSet, Graph};
 use super::edition::Edition;
 use super::field::Field;
 use super::matching::{Deficiency, Matching};
-use super::DutchError;
 
 /// The legal pairs of a round together with the bye, which is a vertex joined to all who may have
 /// it; a pairing of the round is a perfect matching.
@@ -34,7 +34,9 @@ impl Completion {
             }
             (Deficiency::One(left), Some(_)) => left,
             (Deficiency::One(left), None) => {
-                return Err(DutchError::Impossible { left_out: named(&left.iter().collect::<Vec<_>>()) });
+                return Err(DutchError::Impossible {
+                    left_out: named(&left.iter().collect::<Vec<_>>()),
+                });
             }
             (Deficiency::More(left), _) => {
                 return Err(DutchError::Impossible { left_out: named(&left) });

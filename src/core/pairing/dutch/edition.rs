@@ -125,34 +125,34 @@ impl Criterion {
         edition.cite(at_2017, at_2026)
     }
 
-    /// A stable name, for keys of sentences.
+    /// The key of a clause that says what is worse by it.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Met => "met",
-            Self::ByeBarred => "bye-barred",
-            Self::AbsoluteColours => "absolute-colours",
-            Self::Forbidden => "forbidden",
-            Self::Completion => "completion",
-            Self::ByeScore => "bye-score",
-            Self::Floaters => "floaters",
-            Self::FloaterScores => "floater-scores",
-            Self::NextGroup => "next-group",
-            Self::ByeAbsences => "bye-absences",
-            Self::TopscorerDifference => "topscorer-difference",
-            Self::TopscorerThird => "topscorer-third",
-            Self::Preference => "preference",
-            Self::StrongPreference => "strong-preference",
-            Self::Down1 => "down-1",
-            Self::Up1 => "up-1",
-            Self::Down2 => "down-2",
-            Self::Up2 => "up-2",
-            Self::Down1Score => "down-1-score",
-            Self::Up1Score => "up-1-score",
-            Self::Down2Score => "down-2-score",
-            Self::Up2Score => "up-2-score",
-            Self::PairedMdps => "paired-mdps",
-            Self::Transposition => "transposition",
-            Self::Exchange => "exchange",
+            Self::Met => "dutch.criterion.met",
+            Self::ByeBarred => "dutch.criterion.bye-barred",
+            Self::AbsoluteColours => "dutch.criterion.absolute-colours",
+            Self::Forbidden => "dutch.criterion.forbidden",
+            Self::Completion => "dutch.criterion.completion",
+            Self::ByeScore => "dutch.criterion.bye-score",
+            Self::Floaters => "dutch.criterion.floaters",
+            Self::FloaterScores => "dutch.criterion.floater-scores",
+            Self::NextGroup => "dutch.criterion.next-group",
+            Self::ByeAbsences => "dutch.criterion.bye-absences",
+            Self::TopscorerDifference => "dutch.criterion.topscorer-difference",
+            Self::TopscorerThird => "dutch.criterion.topscorer-third",
+            Self::Preference => "dutch.criterion.preference",
+            Self::StrongPreference => "dutch.criterion.strong-preference",
+            Self::Down1 => "dutch.criterion.down-1",
+            Self::Up1 => "dutch.criterion.up-1",
+            Self::Down2 => "dutch.criterion.down-2",
+            Self::Up2 => "dutch.criterion.up-2",
+            Self::Down1Score => "dutch.criterion.down-1-score",
+            Self::Up1Score => "dutch.criterion.up-1-score",
+            Self::Down2Score => "dutch.criterion.down-2-score",
+            Self::Up2Score => "dutch.criterion.up-2-score",
+            Self::PairedMdps => "dutch.criterion.paired-mdps",
+            Self::Transposition => "dutch.criterion.transposition",
+            Self::Exchange => "dutch.criterion.exchange",
         }
     }
 }
@@ -184,14 +184,14 @@ impl ColourRule {
         edition.cite(at_2017, at_2026)
     }
 
-    /// A stable name, for keys of sentences.
+    /// The key of the sentence that says so.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Both => "both",
-            Self::Stronger => "stronger",
-            Self::Alternate => "alternate",
-            Self::Higher => "higher",
-            Self::Initial => "initial",
+            Self::Both => "dutch.colour.both",
+            Self::Stronger => "dutch.colour.stronger",
+            Self::Alternate => "dutch.colour.alternate",
+            Self::Higher => "dutch.colour.higher",
+            Self::Initial => "dutch.colour.initial",
         }
     }
 }

@@ -154,9 +154,8 @@ impl<'a> Field<'a> {
 /// Whose number is odd, counted over those who have been in a pairing or are in this one.
 fn odd_numbers(position: &DutchPosition) -> Vec<bool> {
     let players = &position.players;
-    let mut order: Vec<usize> = (0..players.len())
-        .filter(|&p| players[p].was_paired || players[p].present)
-        .collect();
+    let mut order: Vec<usize> =
+        (0..players.len()).filter(|&p| players[p].was_paired || players[p].present).collect();
     order.sort_by_key(|&p| players[p].number);
     let mut odd = vec![false; players.len()];
     order.iter().step_by(2).for_each(|&p| odd[p] = true);

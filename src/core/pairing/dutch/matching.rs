@@ -58,10 +58,7 @@ impl Matching {
 
     /// Makes this a largest matching of `within`, starting from what there is (all of it inside).
     pub fn complete(&mut self, graph: &Graph, within: &BitSet) -> Deficiency {
-        let mut alone = BitSet::of(
-            graph.size(),
-            within.iter().filter(|&v| self.mate[v].is_none()),
-        );
+        let mut alone = BitSet::of(graph.size(), within.iter().filter(|&v| self.mate[v].is_none()));
         for v in alone.clone().iter() {
             if alone.contains(v)
                 && let Some(w) = graph.row(v).first_common(&alone)
@@ -88,15 +85,9 @@ impl Matching {
 
     /// Searches from a vertex without a mate. On success it has one and nobody lost theirs; else
     /// the set of vertices at even distance.
-    pub fn augment(
-        &mut self,
-        graph: &Graph,
-        within: &BitSet,
-        root: usize,
-    ) -> Result<(), BitSet> {
+    pub fn augment(&mut self, graph: &Graph, within: &BitSet, root: usize) -> Result<(), BitSet> {
         let mut search = Search::new(graph.size(), within, root);
-        let found = search.run(graph, &self.mate).ok_or(())
-            .map_err(|()| search.even.clone())?;
+        let found = search.run(graph, &self.mate).ok_or(()).map_err(|()| search.even.clone())?;
         let mut next = Some(found);
         while let Some(v) = next {
             // Vertices on the way back always have a parent.
@@ -164,9 +155,8 @@ impl Search {
     /// Two even vertices are neighbours: the cycle through them becomes a blossom.
     fn shrink(&mut self, mate: &[Option<usize>], v: usize, w: usize) {
         let base = self.meeting(mate, v, w);
-        let mut inside = self.members.remove(&base).unwrap_or_else(|| {
-            BitSet::of(self.base.len(), [base])
-        });
+        let mut inside =
+            self.members.remove(&base).unwrap_or_else(|| BitSet::of(self.base.len(), [base]));
         self.absorb(mate, v, base, w, &mut inside);
         self.absorb(mate, w, base, v, &mut inside);
         for member in inside.iter() {

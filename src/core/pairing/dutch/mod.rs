@@ -35,6 +35,7 @@ mod matching;
 mod order;
 pub mod position;
 mod problem;
+mod questions;
 mod regular;
 mod weighing;
 mod weighted;

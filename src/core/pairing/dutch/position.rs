@@ -7,9 +7,9 @@ use crate::model::{
     Absence, Bye, Cell, Colour, Forfeit, InitialColour, Outcome, Points, Tournament,
 };
 
+use super::DutchError;
 use super::edition::Edition;
 use super::extras::Extras;
-use super::DutchError;
 
 /// Which way a player left his score group in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,6 +14,7 @@ use super::completion::Completion;
 use super::edition::{Criterion, Edition};
 use super::field::{Field, Ranked};
 use super::local::{Local, Role};
+use super::weighing::Limit;
 
 /// From the look-ahead down, and the two above it, in order.
 const CRITERIA: [Criterion; 16] = [
@@ -153,6 +154,14 @@ impl<'a> Problem<'a> {
             problem.terms.extend(terms.into_iter().map(|term| (criterion, term)));
         }
         problem
+    }
+
+    /// Removes pairs, so that fewer candidates are left.
+    pub fn limit(&mut self, limit: Limit<'_>) -> Option<usize> {
+        let mut graph = self.local.graph.clone();
+        let must = limit(&self.local, &mut graph);
+        self.local.graph = graph;
+        must
     }
 
     pub fn local(&self) -> &Local {

@@ -17,7 +17,7 @@ use super::bracket::{Bracket, Proof, Stage, neighbours};
 use super::colours::Strength;
 use super::completion::Completion;
 use super::edition::Criterion;
-use super::field::{Field, Ranked};
+use super::field::{Field, Offences, Ranked};
 use super::local::Local;
 use super::matching::{Deficiency, Matching};
 use super::order;
@@ -33,9 +33,10 @@ pub(crate) enum Regular {
 }
 
 /// The criteria below the look-ahead, in order, that a demand can stand for.
-pub(crate) const DEMANDS: [Criterion; 8] = [
+pub(crate) const DEMANDS: [Criterion; 9] = [
     Criterion::ByeAbsences,
     Criterion::TopscorerDifference,
+    Criterion::TopscorerThird,
     Criterion::Preference,
     Criterion::StrongPreference,
     Criterion::Down1,
@@ -155,10 +156,31 @@ fn welcome(field: &Field<'_>, completion: &Completion, bracket: &Bracket) -> Opt
     let mut matching = order::natural(&local);
     let Deficiency::One(left) = matching.complete(&local.graph, &everybody) else { return None };
     let out = local.out();
-    Some(BitSet::of(
-        graph.size(),
-        left.iter().filter(|&v| Some(v) != out).map(|v| local.rank(v)),
-    ))
+    Some(BitSet::of(graph.size(), left.iter().filter(|&v| Some(v) != out).map(|v| local.rank(v))))
+}
+
+/// The graphs that the criteria leave, each a part of the one before: first that of [`start`], then
+/// one for every demand that can be met.
+pub(crate) fn levels(
+    field: &Field<'_>,
+    completion: &Completion,
+    bracket: &Bracket,
+) -> Option<(Local, Vec<(Criterion, Graph)>)> {
+    let (mut local, mut matching) = start(field, completion, bracket)?;
+    let mut levels = vec![(Criterion::Floaters, local.graph.clone())];
+    let bounds = Bounds::new(field, completion, bracket, &local);
+    for &demand in &DEMANDS {
+        for value in 0..=bounds.worst(demand) {
+            let mut graph = local.graph.clone();
+            bounds.demand(&mut graph, demand, value);
+            if is_perfect(&mut matching, &graph) {
+                local.graph = graph;
+                levels.push((demand, local.graph.clone()));
+                break;
+            }
+        }
+    }
+    Some((local, levels))
 }
 
 /// Makes a matching of the whole graph out of one of a graph with more edges.
@@ -204,18 +226,14 @@ fn refine(
 /// is paired. Sets are of vertices.
 pub(crate) struct Bounds {
     mdps: BitSet,
-    everybody: BitSet,
     /// The one who stands for staying behind, with an odd number.
     out: Option<BitSet>,
     /// More players than half want the same colour: they, and those of them who want it mildly.
     crowd: Option<Crowd>,
     whites: BitSet,
     blacks: BitSet,
-    absolute: BitSet,
-    /// In the last round; and those who offend against the rules for topscorers whatever colour
-    /// they get.
-    topscorers: BitSet,
-    offending: BitSet,
+    /// Pairs with a topscorer that offend against the two criteria for them, in the last round.
+    offending: Vec<(usize, usize, Offences)>,
     down: [BitSet; 2],
     up: [BitSet; 2],
     /// By rounds not played, where the one who stays behind has the bye.
@@ -258,14 +276,11 @@ impl Bounds {
         let most = if bye { field.position.round as usize } else { 0 };
         Self {
             mdps: BitSet::range(size, 0..local.mdps),
-            everybody,
             out: local.out().map(|out| BitSet::of(size, [out])),
             crowd,
             whites,
             blacks,
-            absolute: set(&|p| p.strength() == Some(Strength::Absolute)),
-            topscorers: set(&|p| p.topscorer),
-            offending: set(&Ranked::offends_anyway),
+            offending: offending(field, local),
             down: [0, 1].map(|ago| set(&|p: &Ranked| p.down[ago])),
             up: [0, 1].map(|ago| set(&|p: &Ranked| p.up[ago])),
             unplayed: (0..most).map(|rounds| set(&|p| p.unplayed as usize == rounds)).collect(),
@@ -300,15 +315,15 @@ impl Bounds {
             Criterion::Down2 => stays(&self.down[1]),
             Criterion::Up1 => graph.separate(&self.mdps, &self.up[0]),
             Criterion::Up2 => graph.separate(&self.mdps, &self.up[1]),
-            // Of players with a regular history only two who both absolutely prefer the same
-            // colour offend.
-            Criterion::TopscorerDifference => {
-                graph.separate(&self.offending, &self.topscorers);
-                let both = self.offending.intersection(&self.topscorers);
-                graph.separate(&both, &self.everybody);
-                for side in [&self.whites, &self.blacks] {
-                    let absolute = self.absolute.intersection(side);
-                    graph.separate(&absolute, &absolute);
+            Criterion::TopscorerDifference | Criterion::TopscorerThird => {
+                for &(a, b, offences) in &self.offending {
+                    let counted = match criterion {
+                        Criterion::TopscorerThird => offences.third,
+                        _ => offences.difference,
+                    };
+                    if counted > 0 {
+                        graph.disconnect(a, b);
+                    }
                 }
             }
             Criterion::Preference => match &self.crowd {
@@ -338,4 +353,35 @@ impl Bounds {
             _ => {}
         }
     }
+}
+
+/// Two can offend when both absolutely prefer the same colour (which always does), or when one of
+/// them offends with whatever colour.
+fn offending(field: &Field<'_>, local: &Local) -> Vec<(usize, usize, Offences)> {
+    let player = |v: usize| &field.players[local.rank(v)];
+    let members = || 0..local.members();
+    if !members().any(|v| player(v).topscorer) {
+        return Vec::new();
+    }
+    let set = |is: &dyn Fn(&Ranked) -> bool| {
+        BitSet::of(local.size(), members().filter(|&v| is(player(v))))
+    };
+    let anyway = set(&Ranked::offends_anyway);
+    let absolute = [Colour::White, Colour::Black]
+        .map(|c| set(&|p| p.strength() == Some(Strength::Absolute) && p.wants(c)));
+    let mut found = Vec::new();
+    for a in members() {
+        let mut suspects = anyway.clone();
+        absolute.iter().filter(|side| side.contains(a)).for_each(|side| suspects.union_with(side));
+        if anyway.contains(a) {
+            suspects = BitSet::range(local.size(), members());
+        }
+        for b in local.graph.row(a).common(&suspects) {
+            let offences = field.offences(local.rank(a), local.rank(b));
+            if offences.difference + offences.third > 0 {
+                found.push((a, b, offences));
+            }
+        }
+    }
+    found
 }

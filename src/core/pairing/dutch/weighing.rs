@@ -9,7 +9,7 @@
 use super::bits::{BitSet, Graph};
 use super::bracket::Bracket;
 use super::completion::Completion;
-use super::edition::Edition;
+use super::edition::{Criterion, Edition};
 use super::field::Field;
 use super::local::Local;
 use super::matching::Deficiency;
@@ -22,6 +22,76 @@ use super::wide::Wide;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Solution {
     pub pairs: Vec<(usize, usize)>,
+}
+
+/// What the best of some candidates comes to, by criterion and term.
+pub(crate) struct Valued {
+    sums: Vec<(Criterion, i64)>,
+    /// How many stay behind.
+    left: usize,
+}
+
+impl Valued {
+    /// The first criterion in which another differs.
+    pub fn first_difference(&self, other: &Self) -> Option<Criterion> {
+        if self.left != other.left {
+            return Some(Criterion::Floaters);
+        }
+        let mut pairs = self.sums.iter().zip(&other.sums);
+        pairs.find(|(own, other)| own != other).map(|((criterion, _), _)| *criterion)
+    }
+}
+
+/// Removes pairs, and names a vertex that must be paired in the bracket.
+pub(crate) type Limit<'a> = &'a dyn Fn(&Local, &mut Graph) -> Option<usize>;
+
+/// The value of the best candidate among those that `limit` leaves; `None` when there are none.
+pub(crate) fn value(
+    field: &Field<'_>,
+    completion: &Completion,
+    bracket: &Bracket,
+    limit: Limit<'_>,
+) -> Option<Valued> {
+    let valued = |mut problem: Problem<'_>| {
+        let must = problem.limit(limit);
+        let local = problem.local();
+        let mut chooser = Chooser::new(&problem);
+        chooser.must = must;
+        let mate = chooser.solve(&[], &[])?;
+        let sum = |term| {
+            let pairs = mate.iter().enumerate().filter_map(|(h, l)| Some((h, (*l)?)));
+            pairs.filter(|(h, l)| h < l).map(|(h, l)| problem.value(term, h, l)).sum()
+        };
+        let sums = problem.terms.iter().map(|&(criterion, term)| (criterion, sum(term))).collect();
+        let paired = |v: &usize| mate[*v].is_some_and(|w| local.in_bracket(*v, w));
+        if must.is_some_and(|v| !paired(&v)) {
+            return None;
+        }
+        let left = local.members() - (0..local.members()).filter(paired).count();
+        let alone: Vec<_> =
+            (0..local.size()).filter(|&v| mate[v].is_none()).map(|v| local.rank(v)).collect();
+        Some((Valued { sums, left }, alone))
+    };
+    let completes = bracket.completes(field.edition());
+    let may_leave_bye =
+        field.edition() == Edition::Fide2026 && bracket.leaves_the_bye(field, completion);
+    let further = bracket.ahead().end.max(bracket.residents.end)..field.len();
+    if !completes || (!further.is_empty() && !may_leave_bye) {
+        let (value, alone) = valued(Problem::relaxed(field, completion, bracket, false))?;
+        let mut rest = field.with_bye(further.clone());
+        alone.into_iter().for_each(|rank| rest.insert(rank));
+        if !completes || completion.is_perfect(&rest) {
+            return Some(value);
+        }
+    }
+    if field.len() > 400 && !further.is_empty() {
+        return None;
+    }
+    let (value, _) = valued(Problem::full(field, completion, bracket, false))?;
+    if may_leave_bye && value.left == 1 {
+        return valued(Problem::full(field, completion, bracket, true)).map(|(value, _)| value);
+    }
+    Some(value)
 }
 
 /// Of all candidates whatever.
@@ -114,29 +184,21 @@ struct Chooser<'a> {
     place: Vec<usize>,
     /// Pairs of the remainder.
     half: usize,
+    /// Must be paired in the bracket, before everything else.
+    must: Option<usize>,
 }
 
 fn choose(problem: &Problem<'_>) -> Option<Choice> {
     let local = problem.local();
-    let mut chooser = Chooser {
-        problem,
-        local,
-        graph: local.graph.clone(),
-        place: vec![0; local.size()],
-        half: 0,
-    };
+    let mut chooser = Chooser::new(problem);
     let mdps = 0..local.mdps;
-    let order: Vec<_> = mdps
-        .clone()
-        .map(OrderTerm::Paired)
-        .chain(mdps.clone().map(OrderTerm::Opponent))
-        .collect();
+    let order: Vec<_> =
+        mdps.clone().map(OrderTerm::Paired).chain(mdps.clone().map(OrderTerm::Opponent)).collect();
     let mut mate = chooser.solve(&order, &[])?;
     let met = |mate: &[Option<usize>], v: usize| mate[v].filter(|&w| local.in_bracket(v, w));
     let mut pairs: Vec<_> = mdps.filter_map(|v| Some((v, met(&mate, v)?))).collect();
     let taken = BitSet::of(local.size(), pairs.iter().map(|pair| pair.1));
-    let remainder: Vec<_> =
-        (local.mdps..local.members()).filter(|&v| !taken.contains(v)).collect();
+    let remainder: Vec<_> = (local.mdps..local.members()).filter(|&v| !taken.contains(v)).collect();
     chooser.half = remainder.iter().filter(|&&v| met(&mate, v).is_some()).count() / 2;
     if chooser.half > 0 {
         remainder.iter().enumerate().for_each(|(at, &v)| chooser.place[v] = at + 1);
@@ -158,7 +220,13 @@ fn choose(problem: &Problem<'_>) -> Option<Choice> {
     Some(Choice { solution: Solution { pairs }, alone })
 }
 
-impl Chooser<'_> {
+impl<'a> Chooser<'a> {
+    fn new(problem: &'a Problem<'a>) -> Self {
+        let local = problem.local();
+        let graph = local.graph.clone();
+        Self { problem, local, graph, place: vec![0; local.size()], half: 0, must: None }
+    }
+
     /// The best matching by the criteria, then `above`, then `order`, whose outcome is fixed. As
     /// many terms at a time as a weight has room for.
     fn solve(&mut self, order: &[OrderTerm], above: &[OrderTerm]) -> Option<Vec<Option<usize>>> {
@@ -305,6 +373,10 @@ impl Packed {
     fn new(chooser: &Chooser<'_>, above: &[OrderTerm]) -> Self {
         let mut packed = Self { tables: Vec::new(), bits: 0 };
         let problem = chooser.problem;
+        if let Some(v) = chooser.must {
+            let paired = |h, l| i64::from(chooser.local.in_bracket(h, l));
+            packed.push(Table::of_one(&chooser.graph, v, &paired));
+        }
         for &(_, term) in &problem.terms {
             packed.push(Table::of_all(&chooser.graph, &|h, l| problem.value(term, h, l)));
         }

@@ -134,9 +134,8 @@ impl<'a, const N: usize> Solver<'a, N> {
             if self.mate[a] != NONE {
                 continue;
             }
-            let free = |b: &usize| {
-                self.mate[*b] == NONE && self.slack((a as u32, *b as u32)).is_zero()
-            };
+            let free =
+                |b: &usize| self.mate[*b] == NONE && self.slack((a as u32, *b as u32)).is_zero();
             if let Some(b) = self.graph.row(a).iter().find(free) {
                 self.mate[a] = b as u32;
                 self.mate[b] = a as u32;
@@ -264,9 +263,8 @@ impl<'a, const N: usize> Solver<'a, N> {
     }
 
     fn shrink(&mut self, a: usize, base: usize, b: usize) {
-        let blossom = (self.size..self.nodes)
-            .find(|&node| self.outer[node] == NONE)
-            .unwrap_or(self.nodes);
+        let blossom =
+            (self.size..self.nodes).find(|&node| self.outer[node] == NONE).unwrap_or(self.nodes);
         self.nodes = self.nodes.max(blossom + 1);
         self.dual[blossom] = Wide::ZERO;
         self.label[blossom] = Label::Even;
@@ -393,10 +391,7 @@ impl<'a, const N: usize> Solver<'a, N> {
                 if self.is_outermost(node) && self.nearest[node] != NONE {
                     let from = self.nearest[node];
                     let edge = self.edge(from as usize, node);
-                    if self.outer(from) != node
-                        && self.slack(edge).is_zero()
-                        && self.follow(edge)
-                    {
+                    if self.outer(from) != node && self.slack(edge).is_zero() && self.follow(edge) {
                         return Stage::Augmented;
                     }
                 }
@@ -496,7 +491,11 @@ mod tests {
     use super::*;
 
     /// The best weight, by trying everything.
-    fn by_trying(free: &[usize], weight: &dyn Fn(usize, usize) -> Option<i64>, perfect: bool) -> Option<i64> {
+    fn by_trying(
+        free: &[usize],
+        weight: &dyn Fn(usize, usize) -> Option<i64>,
+        perfect: bool,
+    ) -> Option<i64> {
         let Some((&v, rest)) = free.split_first() else { return Some(0) };
         let alone = if perfect { None } else { by_trying(rest, weight, perfect) };
         let paired = rest.iter().filter_map(|&w| {
