@@ -12,7 +12,6 @@ use crate::core::report::{Msg, Step, Value};
 use crate::model::Points;
 
 use super::bracket::{self, Paired, Stage};
-use super::colours::Strength;
 use super::completion::Completion;
 use super::edition::{ColourRule, Criterion, Edition};
 use super::field::Field;
@@ -122,25 +121,6 @@ impl Teller<'_> {
         self.field.players[self.paired.bracket.residents.start].score
     }
 
-    /// What forbids a pair.
-    fn illegal(&self, a: usize, b: usize) -> Option<Criterion> {
-        if self.field.legal.has(a, b) {
-            return None;
-        }
-        let (own, other) = (&self.field.players[a], &self.field.players[b]);
-        let games = &self.field.position.players[own.index].games;
-        let absolute = |p: &super::field::Ranked| {
-            p.preference.filter(|p| p.strength == Strength::Absolute).map(|p| p.colour)
-        };
-        Some(if games.iter().any(|game| game.opponent == other.index) {
-            Criterion::Met
-        } else if absolute(own).is_some() && absolute(own) == absolute(other) {
-            Criterion::AbsoluteColours
-        } else {
-            Criterion::Forbidden
-        })
-    }
-
     fn pairs(&self, explanation: &mut Explanation) {
         let mdps = self.paired.bracket.mdps.len();
         let is_mdp = |rank: &usize| self.paired.bracket.mdps.contains(rank);
@@ -177,6 +157,7 @@ impl Teller<'_> {
         let passed = free.iter().take_while(|&&rank| rank != lower).map(|&rank| Passed {
             player: self.index(rank),
             by: self
+                .field
                 .illegal(higher, rank)
                 .or_else(|| self.answers.worse_by(fixed, &Wish::Pair(higher, rank)))
                 .unwrap_or(otherwise),

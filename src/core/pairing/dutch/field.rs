@@ -6,7 +6,7 @@ use crate::model::{Colour, Points};
 
 use super::bits::{BitSet, Graph};
 use super::colours::{self, Preference, Side, Strength};
-use super::edition::{ColourRule, Edition};
+use super::edition::{ColourRule, Criterion, Edition};
 use super::position::{DutchPosition, Float};
 
 /// A player of the round, as the brackets see him.
@@ -123,6 +123,31 @@ impl<'a> Field<'a> {
         let mut set = BitSet::range(self.legal.size(), range);
         self.bye().into_iter().for_each(|bye| set.insert(bye));
         set
+    }
+
+    /// What forbids a pair.
+    pub fn illegal(&self, a: usize, b: usize) -> Option<Criterion> {
+        if self.legal.has(a, b) {
+            return None;
+        }
+        let (own, other) = (&self.players[a], &self.players[b]);
+        let games = &self.position.players[own.index].games;
+        let absolute = |player: &Ranked| {
+            player.preference.filter(|p| p.strength == Strength::Absolute).map(|p| p.colour)
+        };
+        Some(if games.iter().any(|game| game.opponent == other.index) {
+            Criterion::Met
+        } else if absolute(own).is_some() && absolute(own) == absolute(other) {
+            Criterion::AbsoluteColours
+        } else {
+            Criterion::Forbidden
+        })
+    }
+
+    /// What forbids a pair of players of the position (none, if one is not in the round).
+    pub fn objection(&self, a: usize, b: usize) -> Option<Criterion> {
+        let rank = |index| self.players.iter().position(|player| player.index == index);
+        rank(a).zip(rank(b)).and_then(|(a, b)| self.illegal(a, b))
     }
 
     /// The colour of the better ranked of two, and the rule that gives it.

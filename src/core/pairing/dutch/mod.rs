@@ -17,7 +17,8 @@
 //! | `problem`, `weighing` | all others: criteria as weights of pairs |
 //! | `order` | the first of equally good candidates |
 //! | `matching`, `weighted`, `wide`, `bits` | matchings of general graphs |
-//! | [`explanation`] | which criterion decided |
+//! | [`explanation`], `questions` | which criterion decided |
+//! | [`mod@verify`] | is a played tournament the system's? |
 //!
 //! Time: a round of regular brackets costs O(n²) operations on bits and words; a bracket that must
 //! be weighed costs O(m³) for its m players, with weights of a few hundred bits.
@@ -37,6 +38,7 @@ pub mod position;
 mod problem;
 mod questions;
 mod regular;
+pub mod verify;
 mod weighing;
 mod weighted;
 mod wide;
@@ -49,6 +51,9 @@ pub use bracket::{Proof, Stage};
 pub use edition::{ColourRule, Criterion, Edition};
 pub use extras::{Acceleration, Extras, Forbidden, GamePoints, baku};
 pub use position::{DutchPlayer, DutchPosition, Float, Game};
+
+pub use explanation::{Explanation, explain};
+pub use verify::{Difference, Disagreement, verify};
 
 use completion::Completion;
 use field::Field;
