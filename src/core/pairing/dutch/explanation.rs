@@ -98,9 +98,9 @@ pub fn explain(position: &DutchPosition) -> Result<Explanation, DutchError> {
     };
     for paired in &brackets {
         let answers = Answers::new(&field, &completion, paired);
-        let teller = Teller { field: &field, completion: &completion, paired, answers };
-        teller.pairs(&mut explanation);
+        let mut teller = Teller { field: &field, completion: &completion, paired, answers };
         teller.stays(&mut explanation);
+        teller.pairs(&mut explanation);
     }
     Ok(explanation)
 }
@@ -121,34 +121,28 @@ impl Teller<'_> {
         self.field.players[self.paired.bracket.residents.start].score
     }
 
-    fn pairs(&self, explanation: &mut Explanation) {
-        let mdps = self.paired.bracket.mdps.len();
-        let is_mdp = |rank: &usize| self.paired.bracket.mdps.contains(rank);
-        let mut free: Vec<usize> = self.paired.bracket.residents.clone().collect();
-        let (from_above, remainder) = self
-            .paired
-            .pairs
-            .split_at(self.paired.pairs.iter().take_while(|pair| is_mdp(&pair.0)).count());
-        debug_assert!(from_above.len() <= mdps);
-        let mut fixed = Vec::new();
+    fn pairs(&mut self, explanation: &mut Explanation) {
+        let Paired { bracket, pairs, .. } = self.paired;
+        let moved_down = pairs.iter().take_while(|pair| bracket.mdps.contains(&pair.0)).count();
+        let (from_above, remainder) = pairs.split_at(moved_down);
+        let mut free: Vec<usize> = bracket.residents.clone().collect();
         for &(higher, lower) in from_above {
-            self.pair(explanation, &mut fixed, &free, (higher, lower));
+            self.pair(explanation, &free, (higher, lower));
             free.retain(|&rank| rank != lower);
         }
         let half = remainder.len();
         let upper: Vec<usize> = remainder.iter().map(|pair| pair.0).collect();
-        self.exchange(explanation, &fixed, &free[..half], &free[half..], &upper);
+        self.exchange(explanation, &free[..half], &free[half..], &upper);
         free.retain(|rank| !upper.contains(rank));
         for &(higher, lower) in remainder {
-            self.pair(explanation, &mut fixed, &free, (higher, lower));
+            self.pair(explanation, &free, (higher, lower));
             free.retain(|&rank| rank != lower);
         }
     }
 
     fn pair(
-        &self,
+        &mut self,
         explanation: &mut Explanation,
-        fixed: &mut Vec<(usize, usize)>,
         free: &[usize],
         (higher, lower): (usize, usize),
     ) {
@@ -159,7 +153,7 @@ impl Teller<'_> {
             by: self
                 .field
                 .illegal(higher, rank)
-                .or_else(|| self.answers.worse_by(fixed, &Wish::Pair(higher, rank)))
+                .or_else(|| self.answers.worse_by(&Wish::Pair(higher, rank)))
                 .unwrap_or(otherwise),
         });
         let (colour, colours) = self.field.colours(higher, lower);
@@ -172,13 +166,12 @@ impl Teller<'_> {
             white: self.index(white),
             colours,
         });
-        fixed.push((higher, lower));
+        self.answers.fix(higher, lower);
     }
 
     fn exchange(
         &self,
         explanation: &mut Explanation,
-        fixed: &[(usize, usize)],
         upper: &[usize],
         lower: &[usize],
         better: &[usize],
@@ -190,7 +183,7 @@ impl Teller<'_> {
         let (down, up) = (away(upper, better), away(better, upper));
         if !down.is_empty() {
             let wish = Wish::Halves(upper.to_vec(), lower.to_vec());
-            let by = self.answers.worse_by(fixed, &wish);
+            let by = self.answers.worse_by(&wish);
             explanation.exchanges.push(ExchangeReason { score: self.score(), down, up, by });
         }
     }
@@ -204,7 +197,7 @@ impl Teller<'_> {
             if alone {
                 for other in (rank + 1..residents.end).rev() {
                     let barred = is_last && !self.completion.may_have_bye(other);
-                    let by = self.answers.worse_by(&[], &Wish::Stays(other));
+                    let by = self.answers.worse_by(&Wish::Stays(other));
                     passed.push(Passed {
                         player: self.index(other),
                         by: if barred {
@@ -216,7 +209,7 @@ impl Teller<'_> {
                 }
             } else {
                 let wish = Wish::Paired(rank);
-                by = Some(self.answers.worse_by(&[], &wish).unwrap_or(Criterion::PairedMdps));
+                by = Some(self.answers.worse_by(&wish).unwrap_or(Criterion::PairedMdps));
             }
             explanation.stays.push(StayReason {
                 player: self.index(rank),

@@ -14,7 +14,7 @@ use super::completion::Completion;
 use super::edition::Criterion;
 use super::field::Field;
 use super::local::Local;
-use super::matching::Matching;
+use super::matching::{Deficiency, Matching};
 use super::regular;
 use super::weighing::{self, Limit, Valued};
 
@@ -31,16 +31,86 @@ pub(crate) enum Wish {
     Halves(Vec<usize>, Vec<usize>),
 }
 
-/// The best candidate of a bracket, to be asked about.
+/// The best candidate of a bracket, to be asked about. Pairs are fixed one after the other.
 pub(crate) struct Answers<'a> {
     field: &'a Field<'a>,
     completion: &'a Completion,
     bracket: &'a Bracket,
-    /// Of a regular bracket: graphs, each with the criterion that the step to it stands for. The
-    /// first stands for all criteria down to the look-ahead.
-    levels: Option<(Local, Vec<(Criterion, Graph)>)>,
+    /// Of a regular bracket.
+    levels: Option<Levels>,
     /// The value of the best candidate, once it is asked for.
     best: OnceCell<Option<Valued>>,
+    fixed: Vec<(usize, usize)>,
+}
+
+/// The criteria as graphs.
+struct Levels {
+    local: Local,
+    /// The first stands for all criteria down to the look-ahead.
+    levels: Vec<Level>,
+    /// Vertices that no fixed pair has.
+    alive: BitSet,
+}
+
+struct Level {
+    criterion: Criterion,
+    graph: Graph,
+    /// A perfect one of those who are alive.
+    matching: Matching,
+}
+
+impl Levels {
+    fn new(field: &Field<'_>, completion: &Completion, bracket: &Bracket) -> Option<Self> {
+        let (local, graphs) = regular::levels(field, completion, bracket)?;
+        let levels = graphs.into_iter().map(|(criterion, graph)| {
+            let mut matching = Matching::empty(local.size());
+            regular::is_perfect(&mut matching, &graph);
+            Level { criterion, graph, matching }
+        });
+        let alive = BitSet::range(local.size(), 0..local.size());
+        Some(Self { levels: levels.collect(), alive, local })
+    }
+
+    /// The matchings without two vertices that are to be a pair, where there is one.
+    fn with_pair(&self, level: &Level, a: usize, b: usize) -> Option<Matching> {
+        if !level.graph.has(a, b) {
+            return None;
+        }
+        let mut matching = level.matching.clone();
+        matching.part(a);
+        matching.part(b);
+        let mut rest = self.alive.clone();
+        rest.remove(a);
+        rest.remove(b);
+        let perfect = matches!(matching.complete(&level.graph, &rest), Deficiency::Perfect);
+        perfect.then_some(matching)
+    }
+
+    fn fix(&mut self, a: usize, b: usize) {
+        let matchings: Vec<_> =
+            self.levels.iter().map(|level| self.with_pair(level, a, b)).collect();
+        for (level, matching) in self.levels.iter_mut().zip(matchings) {
+            // The best candidate has a place in every graph.
+            level.matching = matching.unwrap_or_else(|| level.matching.clone());
+        }
+        self.alive.remove(a);
+        self.alive.remove(b);
+    }
+
+    fn fits(&self, level: &Level, fixed: &[(usize, usize)], wish: &Wish) -> bool {
+        let at = |rank: usize| vertex(&self.local, rank);
+        let pair = match wish {
+            Wish::Pair(a, b) => at(*a).zip(at(*b)),
+            Wish::Stays(rank) => at(*rank).zip(self.local.out()),
+            Wish::Paired(_) | Wish::Halves(..) => None,
+        };
+        if let Some((a, b)) = pair {
+            return self.with_pair(level, a, b).is_some();
+        }
+        let mut graph = level.graph.clone();
+        constrain(&self.local, &mut graph, fixed, wish);
+        regular::is_perfect(&mut Matching::empty(self.local.size()), &graph)
+    }
 }
 
 impl<'a> Answers<'a> {
@@ -48,27 +118,33 @@ impl<'a> Answers<'a> {
         let bracket = &paired.bracket;
         let levels = match paired.proof {
             Proof::Weighed(_) => None,
-            Proof::Bounds | Proof::Refined(_) => regular::levels(field, completion, bracket),
+            Proof::Bounds | Proof::Refined(_) => Levels::new(field, completion, bracket),
         };
-        Self { field, completion, bracket, levels, best: OnceCell::new() }
+        Self { field, completion, bracket, levels, best: OnceCell::new(), fixed: Vec::new() }
     }
 
-    /// The criterion by which every candidate with these pairs and this wish is worse; `None` when
-    /// only the order of generation decides.
-    pub fn worse_by(&self, fixed: &[(usize, usize)], wish: &Wish) -> Option<Criterion> {
-        if let Some((local, levels)) = &self.levels {
-            let fits = |(_, graph): &(Criterion, Graph)| {
-                let mut graph = graph.clone();
-                constrain(local, &mut graph, fixed, wish);
-                regular::is_perfect(&mut Matching::empty(local.size()), &graph)
-            };
-            let fitting = levels.partition_point(fits);
+    /// From now on candidates have this pair of the best one.
+    pub fn fix(&mut self, a: usize, b: usize) {
+        self.fixed.push((a, b));
+        if let Some(levels) = &mut self.levels
+            && let (Some(a), Some(b)) = (vertex(&levels.local, a), vertex(&levels.local, b))
+        {
+            levels.fix(a, b);
+        }
+    }
+
+    /// The criterion by which every candidate with the fixed pairs and this wish is worse; `None`
+    /// when only the order of generation decides.
+    pub fn worse_by(&self, wish: &Wish) -> Option<Criterion> {
+        if let Some(levels) = &self.levels {
+            let fits = |level: &Level| levels.fits(level, &self.fixed, wish);
+            let fitting = levels.levels.partition_point(fits);
             if fitting > 0 {
-                return levels.get(fitting).map(|(criterion, _)| *criterion);
+                return levels.levels.get(fitting).map(|level| level.criterion);
             }
         }
         let limit = |local: &Local, graph: &mut Graph| {
-            constrain(local, graph, fixed, wish);
+            constrain(local, graph, &self.fixed, wish);
             match wish {
                 Wish::Paired(rank) => vertex(local, *rank),
                 _ => None,

@@ -395,11 +395,11 @@ impl Packed {
         // Room for the sign, for doubling, and for duals that grow with the number of vertices.
         match self.bits + bits(graph.size() as i64) + 6 {
             ..=128 => self.solve_in::<2>(graph, perfect),
-            ..=256 => self.solve_in::<4>(graph, perfect),
-            ..=512 => self.solve_in::<8>(graph, perfect),
-            ..=1024 => self.solve_in::<16>(graph, perfect),
-            ..=2048 => self.solve_in::<32>(graph, perfect),
-            ..=8192 => self.solve_in::<128>(graph, perfect),
+            129..=256 => self.solve_in::<4>(graph, perfect),
+            257..=512 => self.solve_in::<8>(graph, perfect),
+            513..=1024 => self.solve_in::<16>(graph, perfect),
+            1025..=2048 => self.solve_in::<32>(graph, perfect),
+            2049..=8192 => self.solve_in::<128>(graph, perfect),
             _ => None,
         }
     }
