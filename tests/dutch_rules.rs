@@ -166,6 +166,16 @@ fn a_round_without_pairing_says_why() {
     assert!(matches!(error(&alone), DutchError::NoBye { left_out } if left_out.len() == 1));
 }
 
+/// Nobody, one, two.
+#[test]
+fn the_smallest_rounds() {
+    for edition in BOTH {
+        assert_eq!(paired(&event(1, &[]), edition), (vec![], None));
+        assert_eq!(paired(&event(1, &[&[]]), edition), (vec![], Some(1)));
+        assert_eq!(paired(&event(1, &[&[], &[]]), edition), (vec![(1, 2)], None));
+    }
+}
+
 fn profiles() -> [Profile; 5] {
     let three = GamePoints::of(Points::from_halves(6), Points::ONE, Points::ZERO);
     [
