@@ -16,6 +16,7 @@
 pub mod berger;
 pub mod bits;
 pub mod bracket;
+pub mod dutch;
 pub mod fce1990;
 pub mod matching;
 mod position;
