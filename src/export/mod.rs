@@ -3,6 +3,7 @@
 pub mod akn;
 pub mod json_ld;
 pub mod rulebook_json;
+pub mod trf;
 mod xml;
 
 /// Who publishes the regulations, for formats that must say it.

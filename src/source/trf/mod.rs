@@ -10,6 +10,7 @@
 
 pub mod dates;
 mod header;
+mod teams;
 pub mod read;
 pub mod records;
 
