@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Date, PairingSystem, Points, System, Tournament};
+use super::{Colour, Date, PairingSystem, Points, System, Tournament};
 
 /// Points for results, where they are not 1, ½ and 0 (record 162 of TRF26, `BB*` of bbpPairings).
 /// In tenths of a point: files may say `3.0` or `0.7`.
@@ -52,6 +52,9 @@ pub struct ReportFile {
     pub extra_records: Vec<String>,
 }
 
+/// No match has more boards.
+const MAX_BOARDS: u32 = 99;
+
 impl Tournament {
     /// What sort of event it is, in the words of report files: `Individual: Swiss-System
     /// (fce-1990)`. What reads such a file understands the words.
@@ -69,6 +72,21 @@ impl Tournament {
             }
             _ => format!("{who}: {system}"),
         }
+    }
+
+    /// The colours of the home team, board by board, if they are the same in all matches and known
+    /// for every board.
+    pub fn board_colours(&self) -> Option<Vec<Colour>> {
+        let mut colours: Vec<Option<Colour>> = vec![None; self.boards.min(MAX_BOARDS) as usize];
+        for board in self.matches.iter().flat_map(|m| &m.boards) {
+            let at = (board.board as usize).checked_sub(1)?;
+            let known = colours.get_mut(at)?;
+            if known.is_some_and(|colour| colour != board.home_colour) {
+                return None;
+            }
+            *known = Some(board.home_colour);
+        }
+        colours.into_iter().collect()
     }
 
     /// The code of the type in TRF26 (record 192); `None` where the table of codes has none.

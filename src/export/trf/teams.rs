@@ -38,18 +38,9 @@ impl Writer<'_> {
 
     /// 352: the colours of the home team, if they are the same in all matches.
     fn board_colours(&mut self) {
-        let mut colours: Vec<Option<Colour>> = vec![None; self.t.boards.min(MAX_BOARDS) as usize];
-        for board in self.t.matches.iter().flat_map(|m| &m.boards) {
-            let Some(known) = position(board).and_then(|at| colours.get_mut(at)) else { continue };
-            if known.is_some_and(|colour| colour != board.home_colour) {
-                return;
-            }
-            *known = Some(board.home_colour);
-        }
-        let letters: Option<String> = colours
-            .iter()
-            .map(|colour| colour.map(|c| if c == Colour::White { 'W' } else { 'B' }))
-            .collect();
+        let letter = |c| if c == Colour::White { 'W' } else { 'B' };
+        let colours = self.t.board_colours();
+        let letters = colours.map(|colours| colours.into_iter().map(letter).collect::<String>());
         self.value("352", letters.filter(|letters| !letters.is_empty()));
     }
 

@@ -137,8 +137,13 @@ impl Reader<'_> {
         tournament.matches = matches;
         self.forfeited(records, tournament);
         self.free(records, recorded as u32, tournament);
+        number_tables(&mut tournament.matches);
         let most = tournament.matches.iter().flat_map(|m| &m.boards).map(|b| b.board).max();
         tournament.boards = (colours.len() as u32).max(most.unwrap_or(0));
+        if !colours.is_empty() && tournament.board_colours().as_deref() != Some(colours) {
+            let record = records.iter().filter(|r| r.code == "352").map(|r| r.text().to_owned());
+            tournament.report_file.extra_records.extend(record);
+        }
     }
 
     /// 300: round, team, opponent, players.
@@ -299,6 +304,26 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+}
+
+/// Tables of each round: matches on boards in their order, then those decided by absence, then the
+/// free team.
+fn number_tables(matches: &mut [Match]) {
+    matches.sort_by_key(|m| {
+        let lowest = m.home.min(m.away.unwrap_or(usize::MAX));
+        let place = match (m.away, m.forfeit) {
+            (Some(_), None) => (0, m.table as usize),
+            (Some(_), Some(_)) => (1, lowest),
+            (None, _) => (2, lowest),
+        };
+        (m.round, place)
+    });
+    let (mut round, mut table) = (0, 0);
+    for m in matches {
+        table = if m.round == round { table + 1 } else { 1 };
+        round = m.round;
+        m.table = table;
     }
 }
 
