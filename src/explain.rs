@@ -295,6 +295,21 @@ pub const ALL: &[Explanation] = &[
     kind("E0607", "not a result", "TRF: 1 = 0 + - W D L with an opponent, U F H Z without."),
     kind("E0612", "an unknown format", "The content of the file is of no format that is read."),
     kind("E0613", "a file without players", "TRF: not one usable record 001."),
+    // Report files and imports.
+    kind("E0618", "a team without number", "TRF26: columns 5–7 of a record 310 hold the number."),
+    kind("E0619", "a player in two teams", "TRF: each player stands in the record of one team."),
+    kind(
+        "E0622",
+        "a number too large for its columns",
+        "TRF has fixed columns: numbers of players up to 9999, points up to 99.5, identifiers of 11 \
+         digits.",
+    ),
+    kind(
+        "W0620",
+        "a team that meets several in a round",
+        "TRF: matches follow from the games of the players. A team whose players meet those of two \
+         teams in one round has a game recorded wrongly, or stands in the wrong record.",
+    ),
     // Commands.
     kind(
         "E0701",
@@ -531,7 +546,7 @@ pub const ALL: &[Explanation] = &[
         "N0609",
         "records that are not used",
         "TRF: these records say something that does not enter here, or are not known. They change \
-         nothing.",
+         nothing, and are written back when the event is exported.",
     ),
     kind(
         "N0616",

@@ -51,6 +51,7 @@ pub enum Command {
     Norms(ReportArgs),
     Homologate(ReportArgs),
     Promote(ReportArgs),
+    Export(ExportArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -149,6 +150,34 @@ pub enum Order {
 pub struct ReportArgs {
     #[command(flatten)]
     pub tournament: TournamentArgs,
+}
+
+/// Write a tournament in a format of other programs
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// A tournament of the site (its slug), a folder, or a file that can be imported
+    #[arg(value_name = "TOURNAMENT")]
+    pub tournament: String,
+    /// Format
+    #[arg(long, value_enum, default_value_t = ExportFormat::Trf16)]
+    pub format: ExportFormat,
+    /// File to write, for csv a new folder [default: standard output; needed for csv]
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// FIDE's report file of 2016
+    Trf16,
+    /// FIDE's report file of 2026
+    Trf26,
+    /// The files of this program's own data format
+    Csv,
+    /// One JSON document
+    Json,
+    /// Games without moves
+    Pgn,
 }
 
 /// Make invented tournaments, the same for the same seed

@@ -4,7 +4,9 @@
 
 mod args;
 mod build;
+mod export;
 mod information;
+mod new_files;
 mod rulebook;
 mod simulate;
 mod tournament;
@@ -52,6 +54,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Export(args) => export::export(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

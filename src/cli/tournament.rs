@@ -13,19 +13,19 @@ use crate::source;
 use crate::terminal::{self, Style};
 
 /// A loaded tournament with the rules that hold for it.
-struct Loaded {
-    tournament: Tournament,
-    archive: Archive,
-    rules: Rules1990,
+pub(super) struct Loaded {
+    pub tournament: Tournament,
+    pub archive: Archive,
+    pub rules: Rules1990,
 }
 
 /// Loads the tournament and the rules; the problems are in the session.
-fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
+pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
     let found = source::find_tournament(
-        &args.tournament,
+        tournament,
         &session.project,
         &session.sources,
         &mut diagnostics,
@@ -51,7 +51,7 @@ fn answer(
     args: &TournamentArgs,
     compute: impl FnOnce(&Loaded) -> Answer,
 ) -> Outcome {
-    let Some(loaded) = load(session, args) else {
+    let Some(loaded) = load(session, &args.tournament) else {
         return if args.json { session.report_json() } else { session.report() };
     };
     let Some(language) = session.load_language("ca") else { return session.report() };

@@ -1,8 +1,11 @@
 //! What the site holds, in formats for other programs.
 
 pub mod akn;
+pub mod data;
 pub mod json_ld;
+pub mod pgn;
 pub mod rulebook_json;
+pub mod tournament_json;
 pub mod trf;
 mod xml;
 
