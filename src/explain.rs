@@ -310,6 +310,81 @@ pub const ALL: &[Explanation] = &[
         "TRF: matches follow from the games of the players. A team whose players meet those of two \
          teams in one round has a game recorded wrongly, or stands in the wrong record.",
     ),
+    // Imports.
+    kind(
+        "E0617",
+        "a file that is too large",
+        "No event fills 64 MB. A rating list of the world does: cut it to the lines of a federation.",
+    ),
+    kind(
+        "E0631",
+        "not a cell of a crosstable",
+        "A cell names the opponent, the colour and the result: `12w1`, `5b½`, `7w-`. Without an \
+         opponent: `-1`, `-½`, `-0`. A grid of a round robin has one result in a cell, and as many \
+         columns as players.",
+    ),
+    kind(
+        "E0632",
+        "a list that is no event",
+        "Pairings of a round, matches without boards and rating lists say nothing of the other \
+         rounds or of who takes part. Give the crosstable, or a TRF file.",
+    ),
+    kind(
+        "E0633",
+        "a file of another program that is not read",
+        "Binary files of Swiss-Manager, Papi, Sharly Chess and Excel before 2007 are recognised and \
+         refused. Each of these programs exports TRF or CSV.",
+    ),
+    kind(
+        "E0634",
+        "a spreadsheet that cannot be read",
+        "The file is damaged, unpacks to an enormous size, or the program was built without the \
+         feature `import`. Save it as CSV.",
+    ),
+    kind(
+        "E0635",
+        "not a line of a rating list",
+        "FIDE's list has a heading line and fixed columns; each line begins with the identifier.",
+    ),
+    kind("E0636", "XML that is not well-formed", "The file is damaged, or was cut."),
+    kind(
+        "E0637",
+        "a rating list without a register",
+        "Ratings are written for people of a site's register. Run the command in the folder of the \
+         site, or name it with `--root`.",
+    ),
+    kind(
+        "W0630",
+        "a table without rounds",
+        "A grid says who met whom, not when and with which colour. The games are put in the rounds \
+         of the Berger tables, without colours.",
+    ),
+    kind(
+        "W0633",
+        "results without opponents",
+        "Compositions of teams show what each player made in each round, not against whom. Give the \
+         board pairings of the rounds.",
+    ),
+    kind(
+        "W0635",
+        "people who are not linked",
+        "Several people of the register have the name, or an identifier or a year of birth \
+         contradicts. `identities.csv` lists them: write the right identifier, or `-` for nobody, \
+         into the column `player`, and import again with `--identities`.",
+    ),
+    kind("N0630", "the format of a file", "Formats are recognised by their content."),
+    kind(
+        "N0631",
+        "several byes in one round",
+        "The pairing gives at most one bye a round. Where a list shows more full points without an \
+         opponent, they are read as asked for.",
+    ),
+    kind("N0632", "decimal sign and separator", "What was found in a table."),
+    kind(
+        "N0633",
+        "lists put together",
+        "A list without rounds whose players are those of another file completes it.",
+    ),
     // Commands.
     kind(
         "E0701",

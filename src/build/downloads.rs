@@ -18,9 +18,9 @@ pub fn add(prepared: &Prepared, documents: &mut Documents) -> Result<(), Vec<Dia
     let mut problems = Vec::new();
     for result in made {
         match result {
-            Ok(files) => files
-                .into_iter()
-                .for_each(|(document, file)| documents.add_file(document, file)),
+            Ok(files) => {
+                files.into_iter().for_each(|(document, file)| documents.add_file(document, file))
+            }
             Err(found) => problems.extend(found),
         }
     }

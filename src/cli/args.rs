@@ -51,6 +51,7 @@ pub enum Command {
     Norms(ReportArgs),
     Homologate(ReportArgs),
     Promote(ReportArgs),
+    Import(ImportArgs),
     Export(ExportArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
@@ -150,6 +151,25 @@ pub enum Order {
 pub struct ReportArgs {
     #[command(flatten)]
     pub tournament: TournamentArgs,
+}
+
+/// Read files of other programs into files of this one's data format
+///
+/// Formats are recognised by content: TRF, lists of chess-results.com and Swiss-Manager (CSV,
+/// XLSX), upload XML, SwissPerfect, PGN, rating lists. With any error nothing is written. In the
+/// folder of a site, people are matched with its register; whoever is doubtful is listed in
+/// identities.csv.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// Files to read
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Folder to write into; it must not exist, or be empty
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// The identities.csv of an earlier import, with its column `player` filled in
+    #[arg(long, value_name = "FILE")]
+    pub identities: Option<PathBuf>,
 }
 
 /// Write a tournament in a format of other programs

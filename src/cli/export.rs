@@ -30,8 +30,7 @@ pub fn export(session: &mut Session, args: &ExportArgs) -> Outcome {
                 _ => trf::Dialect::Trf16,
             };
             let settings = Settings::default();
-            let standings =
-                Standings::compute(t, &loaded.rules, t.rounds_complete(), &settings);
+            let standings = Standings::compute(t, &loaded.rules, t.rounds_complete(), &settings);
             match trf::write(t, dialect, Some(&places(t, &standings))) {
                 Ok(text) => text,
                 Err(problems) => {

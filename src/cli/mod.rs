@@ -5,6 +5,7 @@
 mod args;
 mod build;
 mod export;
+mod import;
 mod information;
 mod new_files;
 mod rulebook;
@@ -54,6 +55,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Import(args) => import::import(&mut session, args),
         Command::Export(args) => export::export(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),

@@ -24,12 +24,8 @@ pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
-    let found = source::find_tournament(
-        tournament,
-        &session.project,
-        &session.sources,
-        &mut diagnostics,
-    );
+    let found =
+        source::find_tournament(tournament, &session.project, &session.sources, &mut diagnostics);
     session.diagnostics = diagnostics;
     if session.diagnostics.has_errors() {
         return None;

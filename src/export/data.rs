@@ -3,11 +3,12 @@
 //! What the reader completes by itself (names, clubs and ratings of people in the register) can
 //! be left out with [`People::FromRegister`].
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::model::{
     Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, Forfeit, Homologation,
-    InitialColour, Match, Outcome, Person, RatingList, Score, TeamScoring, Tournament,
+    InitialColour, Match, Outcome, Person, RatingList, RatingRow, Score, TeamScoring, Tournament,
 };
 
 /// Files with their contents, by path from the root of what is made.
@@ -136,8 +137,13 @@ pub fn registers<'a>(
 }
 
 fn rating_list(list: &RatingList) -> String {
+    ratings(&list.rows)
+}
+
+/// A file of `data/ratings/`: by the player's slug.
+pub fn ratings(rows: &BTreeMap<String, RatingRow>) -> String {
     let mut table = Table::new(&["player", "fce", "games", "fide", "feda"]);
-    for (player, row) in &list.rows {
+    for (player, row) in rows {
         table.row(&[
             player.clone(),
             field(row.ratings.catalan),
@@ -365,8 +371,7 @@ pub fn boards_of(t: &Tournament) -> Vec<Vec<(usize, usize)>> {
         let mut pairs = Vec::new();
         for (entrant, cells) in t.cells.iter().enumerate() {
             let Cell::Paired { opponent, colour, .. } = cells[round] else { continue };
-            let first =
-                colour.map_or(number(entrant) < number(opponent), |c| c == Colour::White);
+            let first = colour.map_or(number(entrant) < number(opponent), |c| c == Colour::White);
             if first {
                 let (a, b) = (points[entrant], points[opponent]);
                 let lowest = number(entrant).min(number(opponent));

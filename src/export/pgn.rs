@@ -138,7 +138,8 @@ mod tests {
     fn only_games_that_were_played_are_written() {
         let mut t = Tournament::new("x", "Obert \"A\"", System::Swiss, 2);
         t.entrants = vec![Entrant::new(1, "Puig, Anna"), Entrant::new(2, "Roca, Joan")];
-        let cell = |opponent, colour, outcome| Cell::Paired { opponent, colour: Some(colour), outcome };
+        let cell =
+            |opponent, colour, outcome| Cell::Paired { opponent, colour: Some(colour), outcome };
         t.cells = vec![
             vec![
                 cell(1, Colour::Black, Outcome::Played(Score::Win)),

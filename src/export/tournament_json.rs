@@ -145,9 +145,8 @@ fn what(cell: &Cell) -> Option<&'static str> {
 
 fn a_match(t: &Tournament, m: &Match) -> Value {
     let team = |index: usize| t.teams.get(index).map(|team| team.number);
-    let result = m.forfeit.map(|(home, away)| {
-        result_of(Outcome::Forfeit(home), away == Forfeit::Lost)
-    });
+    let result =
+        m.forfeit.map(|(home, away)| result_of(Outcome::Forfeit(home), away == Forfeit::Lost));
     let boards: Vec<Value> = m
         .boards
         .iter()

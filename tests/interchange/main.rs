@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod import;
 mod trf_write;
 
 use std::path::{Path, PathBuf};

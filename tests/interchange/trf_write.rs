@@ -119,8 +119,11 @@ fn tournament() -> impl Strategy<Value = Tournament> {
             }
             announcements(&mut t, choices);
             if with_extras {
-                t.report_file.extra_records =
-                    vec!["902 something new".into(), "299 -  0.0  1.5        1".into(), "XYZ free".into()];
+                t.report_file.extra_records = vec![
+                    "902 something new".into(),
+                    "299 -  0.0  1.5        1".into(),
+                    "XYZ free".into(),
+                ];
             }
             t
         },
@@ -158,11 +161,8 @@ fn header(t: &mut Tournament, choices: &mut Choices<'_>) {
     t.time_control = choices.maybe("40/2h, 16/1h".into());
     t.rounds += choices.below(3) as u32;
     if t.system == System::Swiss {
-        let dutch = [
-            PairingSystem::Fce1990,
-            PairingSystem::FideDutch2026,
-            PairingSystem::FideDutch2017,
-        ];
+        let dutch =
+            [PairingSystem::Fce1990, PairingSystem::FideDutch2026, PairingSystem::FideDutch2017];
         let pairing = choices.one(&dutch);
         t.pairing = choices.maybe(pairing);
     }

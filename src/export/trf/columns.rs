@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn fields_stand_in_their_columns() {
-        let line = Line::new("001").right(5, 8, 12).left(15, 47, "Àngel,\tNúria").right(49, 52, 2101);
+        let line =
+            Line::new("001").right(5, 8, 12).left(15, 47, "Àngel,\tNúria").right(49, 52, 2101);
         assert_eq!(line.finish(), "001   12      Àngel, Núria                      2101");
         assert!(Line::new("001").right(5, 8, 12345).misfit.is_some());
     }

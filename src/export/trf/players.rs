@@ -59,9 +59,10 @@ impl Writer<'_> {
         let cells = self.t.cells.get(index).into_iter().flatten();
         // Byes asked for in the columns of rounds to come count already.
         let recorded = self.t.cells.get(index).map_or(0, Vec::len) as u32;
-        let told = self.t.announced.iter().filter(|told| {
-            !self.is_26() && told.entrant == index && told.round == recorded + 1
-        });
+        let told =
+            self.t.announced.iter().filter(|told| {
+                !self.is_26() && told.entrant == index && told.round == recorded + 1
+            });
         let sum: u32 = cells.chain(told.map(|told| &told.cell)).map(|c| worth(c, system)).sum();
         tenths(sum.into())
     }
@@ -99,9 +100,11 @@ impl Writer<'_> {
             }
             Cell::Absent(_) => ("0000".to_owned(), "-", "Z"),
         };
-        line.right(first, first + 3, opponent)
-            .left(first + 5, first + 5, colour)
-            .left(first + 7, first + 7, result)
+        line.right(first, first + 3, opponent).left(first + 5, first + 5, colour).left(
+            first + 7,
+            first + 7,
+            result,
+        )
     }
 
     /// Ratings of federations: the Catalan one, the Spanish one, that of a player's own.

@@ -10,8 +10,8 @@
 
 pub mod dates;
 mod header;
-mod teams;
 pub mod read;
 pub mod records;
+mod teams;
 
 pub use read::{read_trf, recognise_trf};

@@ -10,8 +10,7 @@ use super::records::{Field, Record, player, split};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::{
     Absence, Bye, Cell, Colour, Entrant, Exact, Forfeit, Outcome, PointSystem, Points, Score, Sex,
-    System, Title,
-    Tournament,
+    System, Title, Tournament,
 };
 use crate::source::rounds::{MAX_ROUNDS, Rounds};
 use crate::source::tournament::header::default_rule_set;
@@ -442,8 +441,7 @@ impl Reader<'_> {
     /// or exactly twice, it is a league.
     fn infer_league(&mut self, tournament: &mut Tournament, file: FileId) {
         let is_team_event = tournament.is_team_event();
-        let sides =
-            if is_team_event { tournament.teams.len() } else { tournament.entrants.len() };
+        let sides = if is_team_event { tournament.teams.len() } else { tournament.entrants.len() };
         let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         if is_team_event {
             for m in &tournament.matches {

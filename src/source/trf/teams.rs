@@ -126,13 +126,13 @@ impl Reader<'_> {
         let mut matches: Vec<Match> = Vec::new();
         for round in 0..recorded {
             let mut of_round = self.round(round, &line_ups, colours, tournament);
-            of_round.sort_by_key(|(order, m)| {
-                (*order, m.home.min(m.away.unwrap_or(usize::MAX)))
-            });
-            matches.extend(of_round.into_iter().enumerate().map(|(table, (_, m))| Match {
-                table: table as u32 + 1,
-                ..m
-            }));
+            of_round.sort_by_key(|(order, m)| (*order, m.home.min(m.away.unwrap_or(usize::MAX))));
+            matches.extend(
+                of_round
+                    .into_iter()
+                    .enumerate()
+                    .map(|(table, (_, m))| Match { table: table as u32 + 1, ..m }),
+            );
         }
         tournament.matches = matches;
         self.forfeited(records, tournament);
@@ -270,7 +270,8 @@ impl Reader<'_> {
             }
             let teams = |m: &Match| {
                 m.round == round
-                    && m.away.is_some_and(|a| (m.home, a) == (home, away) || (m.home, a) == (away, home))
+                    && m.away
+                        .is_some_and(|a| (m.home, a) == (home, away) || (m.home, a) == (away, home))
             };
             match tournament.matches.iter_mut().find(|m| teams(m)) {
                 Some(found) => {
@@ -376,9 +377,7 @@ fn boards(
         };
         let cell = tournament.cells[player][round];
         let other = if side == 0 { teams.1 } else { teams.0 };
-        let plays = cell
-            .opponent()
-            .is_some_and(|o| tournament.entrants[o].team == Some(other));
+        let plays = cell.opponent().is_some_and(|o| tournament.entrants[o].team == Some(other));
         if plays || cell == Cell::Bye(Bye::Full) {
             members[side].push(player);
         }
