@@ -295,6 +295,96 @@ pub const ALL: &[Explanation] = &[
     kind("E0607", "not a result", "TRF: 1 = 0 + - W D L with an opponent, U F H Z without."),
     kind("E0612", "an unknown format", "The content of the file is of no format that is read."),
     kind("E0613", "a file without players", "TRF: not one usable record 001."),
+    // Report files and imports.
+    kind("E0618", "a team without number", "TRF26: columns 5–7 of a record 310 hold the number."),
+    kind("E0619", "a player in two teams", "TRF: each player stands in the record of one team."),
+    kind(
+        "E0622",
+        "a number too large for its columns",
+        "TRF has fixed columns: numbers of players up to 9999, points up to 99.5, identifiers of 11 \
+         digits.",
+    ),
+    kind(
+        "W0620",
+        "a team that meets several in a round",
+        "TRF: matches follow from the games of the players. A team whose players meet those of two \
+         teams in one round has a game recorded wrongly, or stands in the wrong record.",
+    ),
+    // Imports.
+    kind(
+        "E0617",
+        "a file that is too large",
+        "No event fills 64 MB. A rating list of the world does: cut it to the lines of a federation.",
+    ),
+    kind(
+        "E0631",
+        "not a cell of a crosstable",
+        "A cell names the opponent, the colour and the result: `12w1`, `5b½`, `7w-`. Without an \
+         opponent: `-1`, `-½`, `-0`. A grid of a round robin has one result in a cell, and as many \
+         columns as players.",
+    ),
+    kind(
+        "E0632",
+        "a list that is no event",
+        "Pairings of a round, matches without boards and rating lists say nothing of the other \
+         rounds or of who takes part. Give the crosstable, or a TRF file.",
+    ),
+    kind(
+        "E0633",
+        "a file of another program that is not read",
+        "Binary files of Swiss-Manager, Papi, Sharly Chess and Excel before 2007 are recognised and \
+         refused. Each of these programs exports TRF or CSV.",
+    ),
+    kind(
+        "E0634",
+        "a spreadsheet that cannot be read",
+        "The file is damaged, unpacks to an enormous size, or the program was built without the \
+         feature `import`. Save it as CSV.",
+    ),
+    kind(
+        "E0635",
+        "not a line of a rating list",
+        "FIDE's list has a heading line and fixed columns; each line begins with the identifier.",
+    ),
+    kind("E0636", "XML that is not well-formed", "The file is damaged, or was cut."),
+    kind(
+        "E0637",
+        "a rating list without a register",
+        "Ratings are written for people of a site's register. Run the command in the folder of the \
+         site, or name it with `--root`.",
+    ),
+    kind(
+        "W0630",
+        "a table without rounds",
+        "A grid says who met whom, not when and with which colour. The games are put in the rounds \
+         of the Berger tables, without colours.",
+    ),
+    kind(
+        "W0633",
+        "results without opponents",
+        "Compositions of teams show what each player made in each round, not against whom. Give the \
+         board pairings of the rounds.",
+    ),
+    kind(
+        "W0635",
+        "people who are not linked",
+        "Several people of the register have the name, or an identifier or a year of birth \
+         contradicts. `identities.csv` lists them: write the right identifier, or `-` for nobody, \
+         into the column `player`, and import again with `--identities`.",
+    ),
+    kind("N0630", "the format of a file", "Formats are recognised by their content."),
+    kind(
+        "N0631",
+        "several byes in one round",
+        "The pairing gives at most one bye a round. Where a list shows more full points without an \
+         opponent, they are read as asked for.",
+    ),
+    kind("N0632", "decimal sign and separator", "What was found in a table."),
+    kind(
+        "N0633",
+        "lists put together",
+        "A list without rounds whose players are those of another file completes it.",
+    ),
     // Commands.
     kind(
         "E0701",
@@ -544,7 +634,7 @@ pub const ALL: &[Explanation] = &[
         "N0609",
         "records that are not used",
         "TRF: these records say something that does not enter here, or are not known. They change \
-         nothing.",
+         nothing, and are written back when the event is exported.",
     ),
     kind(
         "N0616",

@@ -101,6 +101,12 @@ pub fn make(
 }
 
 impl Documents {
+    /// A file of an event that is not typeset.
+    pub(super) fn add_file(&mut self, document: Document, file: OutputFile) {
+        self.files.push(file);
+        self.list.push(document);
+    }
+
     fn add(&mut self, job: Job, bytes: Vec<u8>) {
         let document = Document {
             title: job.title,
@@ -315,6 +321,6 @@ fn certificate_job(
     })
 }
 
-fn file_in(t: &Tournament, name: &str) -> String {
+pub(super) fn file_in(t: &Tournament, name: &str) -> String {
     file_of(&format!("{}{name}", tournament_url(t)))
 }

@@ -4,6 +4,7 @@
 //! [`crate::publish`]'s. Both are functions of the project alone, so two runs give the same bytes.
 
 mod documents;
+mod downloads;
 mod events;
 mod records;
 mod rules;
@@ -91,11 +92,12 @@ pub fn render(
     sources: &Sources,
     options: &Options,
 ) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
-    let documents = if options.no_pdf {
+    let mut documents = if options.no_pdf {
         Documents::none()
     } else {
         documents::make(prepared, project, sources, options)?
     };
+    downloads::add(prepared, &mut documents)?;
     let (mut files, mut records) = (Vec::new(), Vec::new());
     for language in prepared.languages() {
         let input = site_input(prepared, &documents, language);

@@ -53,6 +53,8 @@ pub enum Command {
     Promote(ReportArgs),
     Pair(PairArgs),
     Verify(VerifyArgs),
+    Import(ImportArgs),
+    Export(ExportArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -200,6 +202,53 @@ pub struct VerifyArgs {
     /// The system [default: the event's]
     #[arg(long, value_name = "SYSTEM")]
     pub pairing: Option<String>,
+}
+
+/// Read files of other programs into files of this one's data format
+///
+/// Formats are recognised by content: TRF, lists of chess-results.com and Swiss-Manager (CSV,
+/// XLSX), upload XML, SwissPerfect, PGN, rating lists. With any error nothing is written. In the
+/// folder of a site, people are matched with its register; whoever is doubtful is listed in
+/// identities.csv.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// Files to read
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Folder to write into; it must not exist, or be empty
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// The identities.csv of an earlier import, with its column `player` filled in
+    #[arg(long, value_name = "FILE")]
+    pub identities: Option<PathBuf>,
+}
+
+/// Write a tournament in a format of other programs
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// A tournament of the site (its slug), a folder, or a file that can be imported
+    #[arg(value_name = "TOURNAMENT")]
+    pub tournament: String,
+    /// Format
+    #[arg(long, value_enum, default_value_t = ExportFormat::Trf16)]
+    pub format: ExportFormat,
+    /// File to write, for csv a new folder [default: standard output; needed for csv]
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// FIDE's report file of 2016
+    Trf16,
+    /// FIDE's report file of 2026
+    Trf26,
+    /// The files of this program's own data format
+    Csv,
+    /// One JSON document
+    Json,
+    /// Games without moves
+    Pgn,
 }
 
 /// Make invented tournaments, the same for the same seed

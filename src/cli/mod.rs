@@ -4,7 +4,10 @@
 
 mod args;
 mod build;
+mod export;
+mod import;
 mod information;
+mod new_files;
 mod pair;
 mod rulebook;
 mod simulate;
@@ -56,6 +59,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Promote(args) => tournament::promote(&mut session, args),
         Command::Pair(args) => pair::pair(&mut session, args),
         Command::Verify(args) => pair::verify(&mut session, args),
+        Command::Import(args) => import::import(&mut session, args),
+        Command::Export(args) => export::export(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

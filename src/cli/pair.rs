@@ -37,7 +37,7 @@ fn pairer(name: Option<&str>, loaded: &Loaded) -> Result<Box<dyn Pairer>, String
 
 /// Pairs a round: the next one, or one already played as the system would have made it.
 pub fn pair(session: &mut Session, args: &PairArgs) -> Outcome {
-    let Some(loaded) = load(session, &args.tournament) else { return session.report() };
+    let Some(loaded) = load(session, &args.tournament.tournament) else { return session.report() };
     let Some(language) = session.load_language("ca") else { return session.report() };
     let t = &loaded.tournament;
     let pairer = match pairer(args.pairing.as_deref(), &loaded) {
@@ -103,7 +103,7 @@ fn pairs(position: &Position, pairing: &RoundPairing) -> String {
 
 /// Replays every round; exit code 1 when anything differs.
 pub fn verify(session: &mut Session, args: &VerifyArgs) -> Outcome {
-    let Some(loaded) = load(session, &args.tournament) else { return session.report() };
+    let Some(loaded) = load(session, &args.tournament.tournament) else { return session.report() };
     let Some(language) = session.load_language("ca") else { return session.report() };
     let pairer = match pairer(args.pairing.as_deref(), &loaded) {
         Ok(pairer) => pairer,

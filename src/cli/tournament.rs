@@ -24,16 +24,12 @@ pub(super) struct Loaded {
 }
 
 /// Loads the tournament and the rules; the problems are in the session.
-pub(super) fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
+pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
-    let found = source::find_tournament(
-        &args.tournament,
-        &session.project,
-        &session.sources,
-        &mut diagnostics,
-    );
+    let found =
+        source::find_tournament(tournament, &session.project, &session.sources, &mut diagnostics);
     session.diagnostics = diagnostics;
     if session.diagnostics.has_errors() {
         return None;
@@ -55,7 +51,7 @@ fn answer(
     args: &TournamentArgs,
     compute: impl FnOnce(&Loaded) -> Answer,
 ) -> Outcome {
-    let Some(loaded) = load(session, args) else {
+    let Some(loaded) = load(session, &args.tournament) else {
         return if args.json { session.report_json() } else { session.report() };
     };
     let Some(language) = session.load_language("ca") else { return session.report() };

@@ -1,8 +1,12 @@
 //! What the site holds, in formats for other programs.
 
 pub mod akn;
+pub mod data;
 pub mod json_ld;
+pub mod pgn;
 pub mod rulebook_json;
+pub mod tournament_json;
+pub mod trf;
 mod xml;
 
 /// Who publishes the regulations, for formats that must say it.

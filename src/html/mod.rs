@@ -33,6 +33,7 @@ use tera::{Context, Kwargs, State, Tera};
 
 pub use assets::Assets;
 pub use report::Workings;
+pub use words::initials;
 pub use writer::{Writer, escape_into};
 
 use crate::diag::{Diagnostic, display_path};

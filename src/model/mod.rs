@@ -8,12 +8,14 @@ mod archive;
 mod exact;
 mod people;
 mod rating;
+mod report_file;
 mod tournament;
 
 pub use archive::Archive;
 pub use exact::{Exact, Points};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
+pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,
     Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System,

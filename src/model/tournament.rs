@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Category, Date, DateTime, Delegation, Points, Ratings, Sex, Title};
+use super::{Category, Date, DateTime, Delegation, Points, Ratings, ReportFile, Sex, Title};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
@@ -437,6 +437,8 @@ pub struct Tournament {
     pub invented: bool,
     /// What readers are told about the event, Markdown.
     pub note: Option<Arc<str>>,
+    /// What a report file says beyond all this.
+    pub report_file: ReportFile,
 }
 
 impl Tournament {
@@ -480,6 +482,7 @@ impl Tournament {
             homologation: Homologation::default(),
             invented: false,
             note: None,
+            report_file: ReportFile::default(),
         }
     }
 

@@ -4,7 +4,8 @@ use rayon::prelude::*;
 
 use super::play::{Course, days_after, play};
 use super::register::{number, number_as_drawn};
-use super::{Chances, Files, Mix, Plan, Random, Register, pairing, teams, write};
+use super::{Chances, Files, Mix, Plan, Random, Register, pairing, teams};
+use crate::export::data;
 use crate::model::{
     Category, Colour, Date, EventKind, InitialColour, PairingSystem, System, Tournament,
 };
@@ -60,12 +61,12 @@ pub fn archive(tournaments: usize, seed: u64) -> Files {
     let clubs = (members / 60).max(16);
     let register = Register::invent(clubs, members, &Mix::default(), &PERIODS, &mut random);
     let mut files = vec![("site.toml".into(), site(tournaments, seed))];
-    files.extend(write::registers(
+    files.extend(data::registers(
         &register.clubs,
         register.members.iter().map(|member| &member.person),
         &register.lists,
     ));
-    files.push(write::holidays(&HOLIDAYS));
+    files.push(data::holidays(&HOLIDAYS));
     // Each tournament has its own chance, so they can be played at the same time.
     let played: Vec<Files> = (0..tournaments)
         .into_par_iter()
@@ -77,7 +78,7 @@ pub fn archive(tournaments: usize, seed: u64) -> Files {
                 tournament(&register, index, tournaments, &mut random)
             })
         })
-        .map(|tournament| write::tournament_in_site(&tournament, write::People::FromRegister))
+        .map(|tournament| data::tournament_in_site(&tournament, data::People::FromRegister))
         .collect();
     files.extend(played.into_iter().flatten());
     files
@@ -93,8 +94,8 @@ fn site(tournaments: usize, seed: u64) -> String {
          languages = [\"ca\"]\n\
          description = {}\n\
          invented = {}\n",
-        write::quoted(&description),
-        write::quoted(invented),
+        data::quoted(&description),
+        data::quoted(invented),
     )
 }
 

@@ -9,8 +9,8 @@ use super::play::{Course, days_after, play};
 use super::register::{number, number_as_drawn};
 use super::{
     Chances, Files, Mix, Pairer, Plan, Random, Register, SimulationError, TeamPlan, pairing, teams,
-    write,
 };
+use crate::export::data;
 use crate::model::{
     Category, Club, Colour, Date, DateTime, Entrant, EventKind, Homologation, InitialColour,
     PairingSystem, Ratings, System, Title, Tournament,
@@ -478,14 +478,14 @@ pub fn tournaments(
 pub fn demonstration() -> Result<Files, SimulationError> {
     let cast = Cast::gather();
     let mut files = vec![("site.toml".into(), SITE.to_owned())];
-    files.extend(write::registers(
+    files.extend(data::registers(
         &cast.register.clubs,
         cast.register.members.iter().map(|member| &member.person),
         &cast.register.lists,
     ));
-    files.push(write::holidays(&HOLIDAYS));
+    files.push(data::holidays(&HOLIDAYS));
     for tournament in tournaments(&cast, &SEEDS, pairing::simple(System::Swiss))? {
-        files.extend(write::tournament_in_site(&tournament, write::People::FromRegister));
+        files.extend(data::tournament_in_site(&tournament, data::People::FromRegister));
     }
     Ok(files)
 }

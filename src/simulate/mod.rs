@@ -6,7 +6,7 @@
 //! * [`run`] plays one tournament after a [`Plan`];
 //! * [`archive()`] makes the root of a site with as many tournaments as asked for;
 //! * [`demonstration()`] makes what lies under `data/` in this repository;
-//! * [`write`] turns any tournament into the files of the data format.
+//! * [`crate::export::data`] turns any tournament into the files of the data format.
 //!
 //! Rounds of a Swiss are paired by a plain stand-in ([`pairing::ScoreGroups`]) unless a real
 //! system is handed to [`run_with`].
@@ -20,9 +20,6 @@ pub mod play;
 mod random;
 pub mod register;
 pub mod teams;
-pub mod write;
-
-use std::path::PathBuf;
 
 pub use archive::archive;
 pub use chance::Chances;
@@ -31,14 +28,14 @@ pub use pairing::Pairer;
 pub use random::Random;
 pub use register::Register;
 
+use crate::export::data;
 use crate::model::{
     Category, Date, Entrant, InitialColour, PairingSystem, Ratings, RuleSet, System, Team,
     Tournament,
 };
 use play::Course;
 
-/// Files with their contents, by path from the root of what is made.
-pub type Files = Vec<(PathBuf, String)>;
+pub use crate::export::data::Files;
 
 /// Why a simulation is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -229,7 +226,7 @@ pub fn run_with(plan: &Plan, pairer: &dyn Pairer) -> Result<Simulation, Simulati
             play::play(&mut tournament, &course, pairer, &mut random)?;
         }
     }
-    let files = write::tournament(&tournament, write::People::InFull);
+    let files = data::tournament(&tournament, data::People::InFull);
     Ok(Simulation { tournament, files })
 }
 

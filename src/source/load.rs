@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::glossary::{GLOSSARY_FILE, read_glossary};
+use super::import::{self, Imported};
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{REGULATIONS, load_versions};
@@ -13,7 +14,7 @@ use super::site::{SITE_FILE, SiteConfig, read_site_config};
 use super::text::{Legacy, decode};
 use super::tournament::{TOURNAMENT_FILE, read_tournament};
 use super::trf::{read_trf, recognise_trf};
-use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, display_path};
+use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
 use crate::rulebook::{Term, TermForms, Versions};
@@ -87,7 +88,7 @@ pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnosti
 }
 
 /// Clubs, players, rating lists and holidays: what events refer to.
-fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
+pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
     let mut archive = Archive::default();
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
@@ -108,36 +109,55 @@ fn tournament_folders(project: &Project, diagnostics: &mut Diagnostics) -> Vec<(
         .collect()
 }
 
-/// A format of files with a whole event in them.
-struct Format {
-    name: &'static str,
-    /// Is a decoded text of this format?
-    recognise: fn(&str) -> bool,
-    read: fn(FileId, &Sources, &mut Diagnostics) -> Option<Tournament>,
-}
-
-/// All formats. A new one is one line here.
-const FORMATS: &[Format] = &[Format { name: "TRF", recognise: recognise_trf, read: read_trf }];
-
-/// Reads an event from one file, whose format is recognised by its content.
+/// Reads an event from one file, whose format is recognised by its content: TRF, or one of
+/// [`import::IMPORTERS`]. A list that is no event is an error.
 pub fn tournament_file(
     path: &Path,
     bytes: &[u8],
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Tournament> {
+    match import_file(path, bytes, sources, diagnostics)? {
+        Imported::Event(tournament) => Some(*tournament),
+        Imported::Ratings(_) => {
+            diagnostics.push(
+                Diagnostic::error("E0632", "a rating list is not a whole event")
+                    .in_file(path)
+                    .hint("`butlleti import` reads rating lists"),
+            );
+            None
+        }
+    }
+}
+
+/// Reads whatever a file of another program holds.
+pub fn import_file(
+    path: &Path,
+    bytes: &[u8],
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Imported> {
+    if import::is_binary(bytes) || bytes.len() as u64 > import::MAX_BYTES {
+        return import::read(path, bytes, sources, diagnostics);
+    }
     let (file, _) = decode(path, bytes, Legacy::Accept, sources, diagnostics)?;
-    let source = sources.get(file);
-    let Some(format) = FORMATS.iter().find(|format| (format.recognise)(&source.text)) else {
-        let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-        diagnostics.push(
-            Diagnostic::error("E0612", "the format of this file is not known")
-                .in_file(path)
-                .hint(format!("formats with a whole event: {}", names.join(", "))),
-        );
+    if recognise_trf(&sources.get(file).text) {
+        let tournament = read_trf(file, sources, diagnostics)?;
+        return Some(Imported::Event(Box::new(tournament)));
+    }
+    import::read_decoded(file, sources, diagnostics)
+}
+
+/// Reads a file on disk, unless it is too large to be of any event.
+pub fn read_file(path: &Path, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
+    let size = std::fs::metadata(path).map_or(0, |found| found.len());
+    if size > import::MAX_BYTES {
+        diagnostics.push(import::too_large(path, size));
         return None;
-    };
-    (format.read)(file, sources, diagnostics)
+    }
+    let (parent, name) = (path.parent()?, path.file_name()?);
+    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    super::read(&Project::disk(parent), Path::new(name), diagnostics)
 }
 
 /// An event and what it refers to.
@@ -175,7 +195,7 @@ pub fn find_tournament(
         if name == TOURNAMENT_FILE {
             return from_folder(parent, sources, diagnostics);
         }
-        let bytes = super::read(&Project::disk(parent), Path::new(name), diagnostics)?;
+        let bytes = read_file(path, diagnostics)?;
         let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
         let place = Some(path.to_path_buf());
         return Some(Found { tournament, archive: Archive::default(), place });

@@ -11,6 +11,7 @@ mod circular_tests;
 pub mod data_format;
 mod front_matter;
 mod glossary;
+pub mod import;
 pub mod inventory;
 pub mod load;
 pub mod lock;

@@ -73,9 +73,19 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
     let size = document.bytes.map(|bytes| format!("{}\u{a0}kB", bytes.div_ceil(1000)));
     let pages =
         document.pages.map(|n| w.language().msg(&Msg::new("site.pages-count").with("n", n)));
-    let facts: Vec<String> = [Some("PDF".to_owned()), pages, size].into_iter().flatten().collect();
+    let (kind, media) = match document.url.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("pdf") => ("PDF", "application/pdf"),
+        Some("json") => ("JSON", "application/json"),
+        Some("csv") => ("CSV", "text/csv"),
+        Some("pgn") => ("PGN", "application/vnd.chess-pgn"),
+        Some("trf") => ("TRF", "text/plain"),
+        Some("toml") => ("TOML", "application/toml"),
+        _ => ("", "application/octet-stream"),
+    };
+    let facts: Vec<String> = [Some(kind.to_owned()), pages, size].into_iter().flatten().collect();
     json!({
         "title": document.title,
+        "media": media,
         "href": w.file_href(&document.url),
         "facts": facts.join(", "),
         "lang_html": text_marks(&w.site.input).lang,

@@ -12,5 +12,6 @@ pub mod dates;
 mod header;
 pub mod read;
 pub mod records;
+mod teams;
 
 pub use read::{read_trf, recognise_trf};

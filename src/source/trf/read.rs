@@ -9,8 +9,8 @@ use super::header::known_record;
 use super::records::{Field, Record, player, split};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::{
-    Absence, Bye, Cell, Colour, Entrant, Forfeit, Outcome, Points, Score, Sex, System, Title,
-    Tournament,
+    Absence, Bye, Cell, Colour, Entrant, Exact, Forfeit, Outcome, PointSystem, Points, Score, Sex,
+    System, Title, Tournament,
 };
 use crate::source::rounds::{MAX_ROUNDS, Rounds};
 use crate::source::tournament::header::default_rule_set;
@@ -32,7 +32,8 @@ pub fn read_trf(
 ) -> Option<Tournament> {
     let source = sources.get(file);
     let records = split(file, &source.text);
-    let mut reader = Reader { diagnostics, rounds: None, notes: BTreeMap::new() };
+    let mut reader =
+        Reader { diagnostics, path: source.path.clone(), rounds: None, notes: BTreeMap::new() };
     let players = reader.players(&records);
     if players.is_empty() {
         reader
@@ -43,9 +44,11 @@ pub fn read_trf(
     let mut tournament = Tournament::new(slug(&source.path), slug(&source.path), System::Swiss, 0);
     let numbers: BTreeMap<u32, usize> =
         players.iter().enumerate().map(|(index, p)| (p.entrant.number, index)).collect();
-    let mut grid = reader.grid(&players, &numbers);
     tournament.entrants = players.iter().map(|p| p.entrant.clone()).collect();
-    let header = reader.header(&records, &numbers, &mut tournament);
+    reader.teams(&records, &numbers, &mut tournament);
+    let is_team_event = tournament.is_team_event();
+    let mut grid = reader.grid(&players, &numbers, is_team_event);
+    let header = reader.header(&records, &numbers, is_team_event, &mut tournament);
     // Byes and absences told for rounds whose columns are still empty.
     for (entrant, round, cell, span) in header.announced {
         let round = round.unwrap_or_else(|| grid.recorded() + 1);
@@ -62,6 +65,15 @@ pub fn read_trf(
         row.iter_mut()
             .take(first.unwrap_or(usize::MAX))
             .for_each(|cell| *cell = Cell::Absent(Absence::NotEntered));
+    }
+    if is_team_event {
+        // Who is not on a team's boards in a round was not bound to play.
+        for cell in tournament.cells.iter_mut().flatten() {
+            if matches!(cell, Cell::Absent(_)) {
+                *cell = Cell::Absent(Absence::FreeRound);
+            }
+        }
+        reader.matches(&records, &numbers, &header.board_colours, &mut tournament);
     }
     let recorded = tournament.rounds_recorded();
     tournament.rounds = reader.rounds.map_or(recorded, |(rounds, _)| rounds);
@@ -89,7 +101,17 @@ pub fn read_trf(
         }
     }
     tournament.rule_set = default_rule_set(tournament.start);
-    if header.usual_points {
+    // Descriptions of the type that say no more than system and pairing are written anew.
+    let usual = [
+        Some(format!("092 {}", tournament.type_text())),
+        tournament.type_code().map(|code| format!("192 {code}")),
+    ];
+    tournament
+        .report_file
+        .extra_records
+        .retain(|record| !usual.iter().flatten().any(|usual| usual == record));
+    let other_points = tournament.report_file.points.is_some();
+    if header.points_comparable && !(is_team_event && other_points) {
         reader.check_points(&tournament, &players);
     }
     reader.tell_notes();
@@ -121,6 +143,7 @@ type Side = (Option<Colour>, Outcome);
 
 pub(super) struct Reader<'d> {
     pub(super) diagnostics: &'d mut Diagnostics,
+    pub(super) path: std::path::PathBuf,
     /// Rounds of the event as said, with the place.
     pub(super) rounds: Option<(u32, Span)>,
     /// Records that are not used: first place and number of lines, by code.
@@ -219,7 +242,12 @@ impl Reader<'_> {
     }
 
     /// The rounds of all players, checked against each other.
-    fn grid(&mut self, players: &[Player<'_>], numbers: &BTreeMap<u32, usize>) -> Rounds {
+    fn grid(
+        &mut self,
+        players: &[Player<'_>],
+        numbers: &BTreeMap<u32, usize>,
+        is_team_event: bool,
+    ) -> Rounds {
         let mut grid = Rounds::new(players.len());
         let longest = players.iter().map(|p| p.rounds.len()).max().unwrap_or(0);
         for round in 0..longest {
@@ -234,7 +262,7 @@ impl Reader<'_> {
                 let number = round as u32 + 1;
                 let Some(opponent) = opponents[index] else {
                     if field.opponent.number().unwrap_or(0) == 0
-                        && let Some(cell) = self.alone(field)
+                        && let Some(cell) = self.alone(field, is_team_event)
                     {
                         grid.place(index, number, cell, field.span);
                     }
@@ -303,12 +331,14 @@ impl Reader<'_> {
     }
 
     /// A round without an opponent; `None` when nothing stands there.
-    fn alone(&mut self, field: &RoundField<'_>) -> Option<Cell> {
+    fn alone(&mut self, field: &RoundField<'_>, is_team_event: bool) -> Option<Cell> {
         let missed = Cell::Absent(Absence::Missed);
         Some(match field.result.text {
             // Nothing said: a round that is recorded was missed.
             "" | "*" => return None,
             "Z" | "z" | "-" | "0" => missed,
+            // In a team: the opponent's chair stayed empty.
+            "+" if is_team_event => Cell::Bye(Bye::Full),
             // Older files write the bye of the pairing as a forfeit without an opponent.
             "U" | "u" | "+" => Cell::Bye(Bye::Pairing),
             "F" | "f" | "1" => Cell::Bye(Bye::Full),
@@ -407,17 +437,28 @@ impl Reader<'_> {
         })
     }
 
-    /// Without a word on the system: where every two players are paired exactly once, or exactly
-    /// twice, it is a league.
+    /// Without a word on the system: where every two players (or teams) are paired exactly once,
+    /// or exactly twice, it is a league.
     fn infer_league(&mut self, tournament: &mut Tournament, file: FileId) {
-        let players = tournament.entrants.len();
+        let is_team_event = tournament.is_team_event();
+        let sides = if is_team_event { tournament.teams.len() } else { tournament.entrants.len() };
+        let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        if is_team_event {
+            for m in &tournament.matches {
+                let Some(away) = m.away else { continue };
+                *meetings.entry((m.home.min(away), m.home.max(away))).or_default() += 1;
+            }
+        } else {
+            for (own, row) in tournament.cells.iter().enumerate() {
+                for opponent in row.iter().filter_map(Cell::opponent).filter(|&o| own < o) {
+                    *meetings.entry((own, opponent)).or_default() += 1;
+                }
+            }
+        }
         let complete = |times: usize| {
-            players > 2
-                && tournament.cells.iter().enumerate().all(|(own, row)| {
-                    let mut met = vec![0; players];
-                    row.iter().filter_map(Cell::opponent).for_each(|o| met[o] += 1);
-                    met.iter().enumerate().all(|(other, &n)| n == usize::from(other != own) * times)
-                })
+            sides > 2
+                && meetings.len() == sides * (sides - 1) / 2
+                && meetings.values().all(|&met| met == times)
         };
         let double = complete(2);
         if double || complete(1) {
@@ -426,7 +467,10 @@ impl Reader<'_> {
             self.diagnostics.push(
                 Diagnostic::note(
                     "N0616",
-                    format!("read as a round robin: every two players are paired {times}"),
+                    format!(
+                        "read as a round robin: every two {} are paired {times}",
+                        if is_team_event { "teams" } else { "players" }
+                    ),
                 )
                 .at(Span::new(file, 0, 0))
                 .hint("say otherwise with `system` in a `tournament.toml`"),
@@ -436,20 +480,25 @@ impl Reader<'_> {
 
     /// Points stated against the sum of the rounds. Announced byes may be counted already.
     fn check_points(&mut self, tournament: &Tournament, players: &[Player<'_>]) {
+        let system = tournament.report_file.points.unwrap_or(PointSystem::USUAL);
         for (index, player) in players.iter().enumerate() {
             let Some(stated) = player.entrant.stated_points else { continue };
-            let sum: Points = tournament.cells[index].iter().map(points_of).sum();
-            let announced: Points = tournament
+            // In tenths, as the points of a system are.
+            let tenths = i64::from(stated.halves()) * 5;
+            let sum: i64 = tournament.cells[index].iter().map(|c| tenths_of(c, system)).sum();
+            let announced: i64 = tournament
                 .announced
                 .iter()
                 .filter(|a| a.entrant == index)
-                .map(|a| points_of(&a.cell))
+                .map(|a| tenths_of(&a.cell, system))
                 .sum();
-            if stated != sum && stated != sum + announced {
+            if tenths != sum && tenths != sum + announced {
+                let rounds = Points::from_exact(Exact::new(sum, 10))
+                    .map_or_else(|| format!("{}/10", sum), |points| points.to_string());
                 self.diagnostics.push(
                     Diagnostic::warning(
                         "W0608",
-                        format!("points stated: {stated}; the rounds give {sum}"),
+                        format!("points stated: {stated}; the rounds give {rounds}"),
                     )
                     .at(player.points.span)
                     .hint("older files leave byes blank and count them; the rounds are what counts here"),
@@ -465,9 +514,9 @@ impl Reader<'_> {
     fn tell_notes(&mut self) {
         for (code, (span, lines)) in std::mem::take(&mut self.notes) {
             let what = match known_record(&code) {
-                Some(what) => format!("{what} ({code}) are not used"),
+                Some(what) => format!("{what} ({code}) are kept, but not used"),
                 None if code.starts_with("title ") => format!("the {code} is not known"),
-                None => format!("records {code} are not known"),
+                None => format!("records {code} are not known; they are kept"),
             };
             let times = if lines == 1 { String::new() } else { format!(": {lines} lines") };
             self.diagnostics.push(Diagnostic::note("N0609", format!("{what}{times}")).at(span));
@@ -475,18 +524,27 @@ impl Reader<'_> {
     }
 }
 
-fn points_of(cell: &Cell) -> Points {
-    match cell {
-        Cell::Paired { outcome: Outcome::Played(score), .. } => score.points(),
-        Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. }
-        | Cell::Bye(Bye::Pairing | Bye::Full) => Points::ONE,
-        Cell::Bye(Bye::Half) => Points::HALF,
-        _ => Points::ZERO,
-    }
+/// What a round gives, in tenths of a point.
+fn tenths_of(cell: &Cell, system: PointSystem) -> i64 {
+    i64::from(match cell {
+        Cell::Paired { outcome: Outcome::Played(Score::Win), .. }
+        | Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. }
+        | Cell::Bye(Bye::Full) => system.win,
+        Cell::Paired { outcome: Outcome::Played(Score::Draw), .. } | Cell::Bye(Bye::Half) => {
+            system.draw
+        }
+        Cell::Paired { outcome: Outcome::Played(Score::Loss), .. } => system.loss,
+        Cell::Bye(Bye::Pairing) => system.pairing_bye,
+        // A game that is going on counts nothing yet.
+        Cell::Paired { outcome: Outcome::Pending, .. } => 0,
+        Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Lost), .. }
+        | Cell::Bye(Bye::Zero)
+        | Cell::Absent(_) => system.absence,
+    })
 }
 
 /// `7.5`, `7,5`, `7`: a whole number of halves.
-fn parse_points(text: &str) -> Option<Points> {
+pub(super) fn parse_points(text: &str) -> Option<Points> {
     let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
     let halves = match decimals.trim_end_matches('0') {
         "" => 0,

@@ -104,16 +104,25 @@ impl<'t> Record<'t> {
         Field { text, span: Span::new(self.file, start, end) }
     }
 
+    /// The whole line, without what is blank at its end.
+    pub fn text(&self) -> &'t str {
+        self.line
+    }
+
     pub fn span(&self) -> Span {
         Span::new(self.file, self.start, self.start + self.line.len())
     }
 
     /// Numbers of four columns from a column on, each five columns after the last.
     pub fn numbers_from(&self, first: usize) -> Vec<Field<'t>> {
+        self.places_from(first, 4).into_iter().filter(|field| !field.is_empty()).collect()
+    }
+
+    /// Fields of a width from a column on, with a blank between them; empty ones too.
+    pub fn places_from(&self, first: usize, width: usize) -> Vec<Field<'t>> {
         (first..=self.width())
-            .step_by(5)
-            .map(|at| self.field(Columns(at, at + 3)))
-            .filter(|field| !field.is_empty())
+            .step_by(width + 1)
+            .map(|at| self.field(Columns(at, at + width - 1)))
             .collect()
     }
 }

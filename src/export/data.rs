@@ -3,14 +3,16 @@
 //! What the reader completes by itself (names, clubs and ratings of people in the register) can
 //! be left out with [`People::FromRegister`].
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::Files;
-use super::pairing::halves;
 use crate::model::{
     Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, Forfeit, Homologation,
-    InitialColour, Match, Outcome, Person, RatingList, Score, TeamScoring, Tournament,
+    InitialColour, Match, Outcome, Person, RatingList, RatingRow, Score, TeamScoring, Tournament,
 };
+
+/// Files with their contents, by path from the root of what is made.
+pub type Files = Vec<(PathBuf, String)>;
 
 /// What is written of people in the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,21 @@ pub fn tournament(tournament: &Tournament, people: People) -> Files {
         files.push(("games.csv".into(), games(tournament)));
     }
     files
+}
+
+/// The same tournament without what only the registers of its site explain: the identifiers of
+/// people, clubs and rating lists. Its files can be read anywhere.
+pub fn standalone(mut t: Tournament) -> Tournament {
+    t.club = None;
+    t.rating_list = None;
+    for entrant in &mut t.entrants {
+        entrant.person = None;
+        entrant.club = None;
+    }
+    for team in &mut t.teams {
+        team.club = None;
+    }
+    t
 }
 
 /// The same folder at its place in a site, `data/tournaments/<slug>/`.
@@ -120,8 +137,13 @@ pub fn registers<'a>(
 }
 
 fn rating_list(list: &RatingList) -> String {
+    ratings(&list.rows)
+}
+
+/// A file of `data/ratings/`: by the player's slug.
+pub fn ratings(rows: &BTreeMap<String, RatingRow>) -> String {
     let mut table = Table::new(&["player", "fce", "games", "fide", "feda"]);
-    for (player, row) in &list.rows {
+    for (player, row) in rows {
         table.row(&[
             player.clone(),
             field(row.ratings.catalan),
@@ -142,7 +164,7 @@ pub fn holidays(days: &[(Date, &str)]) -> (PathBuf, String) {
     ("data/holidays.csv".into(), table.finish())
 }
 
-fn sex_key(sex: crate::model::Sex) -> &'static str {
+pub(super) fn sex_key(sex: crate::model::Sex) -> &'static str {
     match sex {
         crate::model::Sex::Female => "f",
         crate::model::Sex::Male => "m",
@@ -314,55 +336,72 @@ fn players(t: &Tournament, people: People) -> String {
     table.finish()
 }
 
-/// Boards are numbered by points before the round, then by pairing number; rows without an
-/// opponent come after them.
+/// Boards are numbered as [`boards_of`] says; rows without an opponent come after them.
 fn games(t: &Tournament) -> String {
     let mut table = Table::new(&["round", "board", "white", "black", "result"]);
     let number = |entrant: usize| t.entrants.get(entrant).map(|e| e.number);
-    let mut points = vec![0; t.entrants.len()];
-    for round in 0..t.cells.first().map_or(0, Vec::len) {
-        let mut pairs = Vec::new();
-        let mut others = Vec::new();
-        for (entrant, cells) in t.cells.iter().enumerate() {
-            match cells[round] {
-                Cell::Paired { opponent, colour, .. } => {
-                    let first =
-                        colour.map_or(number(entrant) < number(opponent), |c| c == Colour::White);
-                    if first {
-                        let (a, b) = (points[entrant], points[opponent]);
-                        let lowest = number(entrant).min(number(opponent));
-                        let order = (-a.max(b), -a.min(b), lowest);
-                        pairs.push((
-                            if t.system.is_league() { (0, 0, lowest) } else { order },
-                            entrant,
-                            opponent,
-                        ));
-                    }
-                }
-                Cell::Bye(bye) => others.push((entrant, bye_word(bye))),
-                Cell::Absent(absence) => {
-                    others.extend(absence_word(absence).map(|word| (entrant, word)));
-                }
-            }
-        }
-        pairs.sort_unstable();
+    for (round, pairs) in boards_of(t).into_iter().enumerate() {
         let round_number = (round + 1).to_string();
-        for (board, &(_, white, black)) in pairs.iter().enumerate() {
+        for (board, (white, black)) in pairs.into_iter().enumerate() {
             let result = result(&t.cells[white][round], &t.cells[black][round]);
             let (white, black) = (field(number(white)), field(number(black)));
             table.row(&[&round_number, &(board + 1).to_string(), &white, &black, result]);
         }
-        for (entrant, word) in others {
-            table.row(&[&round_number, "", &field(number(entrant)), "", word]);
-        }
-        for (sum, cells) in points.iter_mut().zip(&t.cells) {
-            *sum += halves(&cells[round]);
+        for (entrant, cells) in t.cells.iter().enumerate() {
+            let word = match cells[round] {
+                Cell::Paired { .. } => None,
+                Cell::Bye(bye) => Some(bye_word(bye)),
+                Cell::Absent(absence) => absence_word(absence),
+            };
+            if let Some(word) = word {
+                table.row(&[&round_number, "", &field(number(entrant)), "", word]);
+            }
         }
     }
     table.finish()
 }
 
-fn bye_word(bye: Bye) -> &'static str {
+/// The pairs of every round, board by board, White (or, without colours, the lower number) first:
+/// by points before the round, then by pairing number; in a league by number alone.
+pub fn boards_of(t: &Tournament) -> Vec<Vec<(usize, usize)>> {
+    let number = |entrant: usize| t.entrants.get(entrant).map(|e| e.number);
+    let mut points = vec![0; t.entrants.len()];
+    let mut rounds = Vec::new();
+    for round in 0..t.cells.first().map_or(0, Vec::len) {
+        let mut pairs = Vec::new();
+        for (entrant, cells) in t.cells.iter().enumerate() {
+            let Cell::Paired { opponent, colour, .. } = cells[round] else { continue };
+            let first = colour.map_or(number(entrant) < number(opponent), |c| c == Colour::White);
+            if first {
+                let (a, b) = (points[entrant], points[opponent]);
+                let lowest = number(entrant).min(number(opponent));
+                let order = (-a.max(b), -a.min(b), lowest);
+                let order = if t.system.is_league() { (0, 0, lowest) } else { order };
+                pairs.push((order, entrant, opponent));
+            }
+        }
+        pairs.sort_unstable();
+        rounds.push(pairs.into_iter().map(|(_, white, black)| (white, black)).collect());
+        for (sum, cells) in points.iter_mut().zip(&t.cells) {
+            *sum += halves(&cells[round]);
+        }
+    }
+    rounds
+}
+
+/// What a round gives, in half points.
+fn halves(cell: &Cell) -> i32 {
+    match *cell {
+        Cell::Paired { outcome: Outcome::Played(score), .. } => score.points().halves(),
+        Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. } => 2,
+        Cell::Bye(Bye::Pairing | Bye::Full) => 2,
+        Cell::Bye(Bye::Half) => 1,
+        _ => 0,
+    }
+}
+
+/// The word for a bye.
+pub(super) fn bye_word(bye: Bye) -> &'static str {
     match bye {
         Bye::Pairing => "bye",
         Bye::Full => "full-bye",
@@ -382,7 +421,7 @@ fn absence_word(absence: Absence) -> Option<&'static str> {
 }
 
 /// The result of a pairing, the first player's side first; empty while it is not known.
-fn result(first: &Cell, second: &Cell) -> &'static str {
+pub(super) fn result(first: &Cell, second: &Cell) -> &'static str {
     let outcome = |cell: &Cell| match cell {
         Cell::Paired { outcome, .. } => *outcome,
         _ => Outcome::Pending,
@@ -390,7 +429,7 @@ fn result(first: &Cell, second: &Cell) -> &'static str {
     result_of(outcome(first), outcome(second) == Outcome::Forfeit(Forfeit::Lost))
 }
 
-fn result_of(first: Outcome, second_absent: bool) -> &'static str {
+pub(super) fn result_of(first: Outcome, second_absent: bool) -> &'static str {
     match first {
         Outcome::Pending => "",
         Outcome::Played(Score::Win) => "1-0",

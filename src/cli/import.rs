@@ -1,0 +1,141 @@
+//! `import`: files of other programs → files of the data format.
+
+use std::path::{Path, PathBuf};
+
+use super::args::ImportArgs;
+use super::{Outcome, Session, new_files};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::export::data;
+use crate::model::{Archive, RatingRow};
+use crate::source::import::identities::{Doubt, Match, Register, questions};
+use crate::source::import::{Imported, Rated, combine};
+use crate::source::load;
+use crate::source::{Legacy, decode};
+
+pub fn import(session: &mut Session, args: &ImportArgs) -> Outcome {
+    if new_files::is_taken(&args.to) {
+        eprintln!("`{}` is there already: choose another --to", args.to.display());
+        return Outcome::Usage;
+    }
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let files = made(session, args, &mut diagnostics);
+    session.diagnostics = diagnostics;
+    let Some(files) = files.filter(|_| !session.diagnostics.has_errors()) else {
+        session.say("nothing was written");
+        return match session.report() {
+            Outcome::Fine => Outcome::Findings,
+            other => other,
+        };
+    };
+    let bytes = files.iter().map(|(path, text)| (path.as_path(), text.as_bytes()));
+    match new_files::folder(&args.to, bytes) {
+        Ok(()) => {
+            session.say(&format!("{} files in {}", files.len(), args.to.display()));
+            session.report()
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            Outcome::Findings
+        }
+    }
+}
+
+/// Everything that is to be written.
+fn made(
+    session: &Session,
+    args: &ImportArgs,
+    diagnostics: &mut Diagnostics,
+) -> Option<data::Files> {
+    let in_site = session.project.exists(Path::new("site.toml"));
+    let archive = if in_site {
+        load::register(&session.project, &session.sources, diagnostics)
+    } else {
+        Archive::default()
+    };
+    let mut register = Register::new(&archive);
+    if let Some(path) = &args.identities {
+        let bytes = load::read_file(path, diagnostics)?;
+        let decoded = decode(path, &bytes, Legacy::Accept, &session.sources, diagnostics);
+        register.answer(decoded?.0, &archive, &session.sources, diagnostics);
+    }
+    let (mut events, mut lists) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        let Some(bytes) = load::read_file(path, diagnostics) else { continue };
+        match load::import_file(path, &bytes, &session.sources, diagnostics) {
+            Some(Imported::Event(event)) => events.push(*event),
+            Some(Imported::Ratings(list)) => lists.extend(list),
+            None => {}
+        }
+    }
+    let mut files = data::Files::new();
+    let mut doubts = Vec::new();
+    let mut events = combine(events, diagnostics);
+    let several = events.len() > 1;
+    for event in &mut events {
+        doubts.extend(register.link(event));
+        let folder = if several { PathBuf::from(&*event.slug) } else { PathBuf::new() };
+        let made = data::tournament(event, data::People::InFull);
+        files.extend(made.into_iter().map(|(path, text)| (folder.join(path), text)));
+    }
+    let slugs: Vec<_> = events.iter().map(|event| event.slug.clone()).collect();
+    for (at, slug) in slugs.iter().enumerate() {
+        if slugs[..at].contains(slug) {
+            diagnostics.push(
+                Diagnostic::error("E0401", format!("two events would be called `{slug}`"))
+                    .hint("rename one of the files"),
+            );
+        }
+    }
+    if !lists.is_empty() {
+        files.push((
+            "ratings.csv".into(),
+            ratings(&lists, &register, in_site, &mut doubts, diagnostics),
+        ));
+    }
+    if !doubts.is_empty() {
+        diagnostics.push(
+            Diagnostic::warning(
+                "W0635",
+                format!(
+                    "{} people are not linked with the register: it is doubtful who they are",
+                    doubts.len()
+                ),
+            )
+            .in_file(args.to.join("identities.csv"))
+            .hint("fill in the column `player`, and import again with `--identities`"),
+        );
+        files.push(("identities.csv".into(), questions(&doubts)));
+    }
+    (!files.is_empty()).then_some(files)
+}
+
+/// A list as `data/ratings/*.csv`: the people of the register alone.
+fn ratings(
+    lines: &[Rated],
+    register: &Register<'_>,
+    in_site: bool,
+    doubts: &mut Vec<Doubt>,
+    diagnostics: &mut Diagnostics,
+) -> String {
+    if !in_site {
+        diagnostics.push(
+            Diagnostic::error("E0637", "a rating list needs the register of a site")
+                .at(lines[0].span)
+                .hint("run the command in the folder of the site, or give it with `--root`"),
+        );
+    }
+    let mut rows = std::collections::BTreeMap::new();
+    for line in lines {
+        match register.find(&line.name, line.fide_id, line.born) {
+            Match::Known(slug) => {
+                rows.insert(
+                    slug.to_string(),
+                    RatingRow { ratings: line.ratings, games: line.games },
+                );
+            }
+            Match::Unknown => {}
+            Match::Doubtful(doubt) => doubts.push(doubt),
+        }
+    }
+    data::ratings(&rows)
+}

@@ -1,0 +1,49 @@
+//! Several lists of one event: a crosstable, and lists that say more of its players.
+
+use super::identities::name_key;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Entrant, Tournament};
+
+/// Completes events that have rounds from lists without rounds whose players are the same, number
+/// by number. What is left stays as it is.
+pub fn combine(events: Vec<Tournament>, diagnostics: &mut Diagnostics) -> Vec<Tournament> {
+    let (mut played, lists): (Vec<_>, Vec<_>) =
+        events.into_iter().partition(|event| event.rounds_recorded() > 0);
+    let mut others = Vec::new();
+    for list in lists {
+        match played.iter_mut().find(|event| same_players(event, &list)) {
+            Some(event) => {
+                diagnostics.push(Diagnostic::note(
+                    "N0633",
+                    format!("`{}` is completed from `{}`", event.slug, list.slug),
+                ));
+                for (entrant, other) in event.entrants.iter_mut().zip(&list.entrants) {
+                    complete(entrant, other);
+                }
+            }
+            None => others.push(list),
+        }
+    }
+    played.extend(others);
+    played
+}
+
+fn same_players(a: &Tournament, b: &Tournament) -> bool {
+    let same = |(a, b): (&Entrant, &Entrant)| {
+        a.number == b.number && name_key(&a.name) == name_key(&b.name)
+    };
+    a.entrants.len() == b.entrants.len() && a.entrants.iter().zip(&b.entrants).all(same)
+}
+
+fn complete(entrant: &mut Entrant, other: &Entrant) {
+    // `Surname, Name` says more than the words alone.
+    if other.name.contains(',') && !entrant.name.contains(',') {
+        entrant.name = other.name.clone();
+    }
+    entrant.title = entrant.title.or(other.title);
+    entrant.ratings = entrant.ratings.or(other.ratings);
+    entrant.fide_id = entrant.fide_id.or(other.fide_id);
+    entrant.federation = entrant.federation.take().or_else(|| other.federation.clone());
+    entrant.birth = entrant.birth.or(other.birth);
+    entrant.sex = entrant.sex.or(other.sex);
+}
