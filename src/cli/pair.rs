@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::args::{PairArgs, PairFormat, VerifyArgs};
 use super::tournament::{Loaded, load};
 use super::{Outcome, Session, print, print_json};
-use crate::core::pairing::{self, Difference, Pairer, Position, RoundPairing};
+use crate::core::pairing::{self, Difference, Position, RoundPairing, Settings};
 use crate::core::report::Block;
 use crate::diag::nearest;
 use crate::lang::Language;
@@ -29,28 +29,23 @@ fn system(name: Option<&str>, loaded: &Loaded) -> Result<PairingSystem, String> 
     }))
 }
 
-fn pairer(name: Option<&str>, loaded: &Loaded) -> Result<Box<dyn Pairer>, String> {
-    let system = system(name, loaded)?;
-    pairing::pairer(system, &loaded.rules)
-        .ok_or_else(|| format!("the system {} does not pair round by round here", system.key()))
-}
-
 /// Pairs a round: the next one, or one already played as the system would have made it.
 pub fn pair(session: &mut Session, args: &PairArgs) -> Outcome {
     let Some(loaded) = load(session, &args.tournament.tournament) else { return session.report() };
     let Some(language) = session.load_language("ca") else { return session.report() };
     let t = &loaded.tournament;
-    let pairer = match pairer(args.pairing.as_deref(), &loaded) {
-        Ok(pairer) => pairer,
+    let system = match system(args.pairing.as_deref(), &loaded) {
+        Ok(system) => system,
         Err(message) => return usage(&message),
     };
     let round = args.round.unwrap_or(t.rounds_recorded() + 1);
-    let paired = Position::from_tournament(t, round, &loaded.rules).and_then(|mut position| {
-        position.settings.allow_second_bye = args.allow_second_bye;
-        position.settings.rating_exceptions = !args.no_rating_exceptions;
-        let pairing = pairer.pair(&position)?;
-        Ok((position, pairing))
-    });
+    let settings = Settings {
+        allow_second_bye: args.allow_second_bye,
+        rating_exceptions: !args.no_rating_exceptions,
+    };
+    let explain =
+        args.tournament.explain || args.tournament.json || args.format == PairFormat::Json;
+    let paired = pairing::pair_round(system, t, round, &loaded.rules, settings, explain);
     let (position, pairing) = match paired {
         Ok(paired) => paired,
         Err(error) => {
@@ -105,12 +100,12 @@ fn pairs(position: &Position, pairing: &RoundPairing) -> String {
 pub fn verify(session: &mut Session, args: &VerifyArgs) -> Outcome {
     let Some(loaded) = load(session, &args.tournament.tournament) else { return session.report() };
     let Some(language) = session.load_language("ca") else { return session.report() };
-    let pairer = match pairer(args.pairing.as_deref(), &loaded) {
-        Ok(pairer) => pairer,
+    let system = match system(args.pairing.as_deref(), &loaded) {
+        Ok(system) => system,
         Err(message) => return usage(&message),
     };
     let t = &loaded.tournament;
-    let differences = match pairing::verify(t, &*pairer, &loaded.rules) {
+    let differences = match pairing::verify_tournament(system, t, &loaded.rules) {
         Ok(differences) => differences,
         Err(error) => {
             eprintln!("error: {error}");
@@ -121,7 +116,7 @@ pub fn verify(session: &mut Session, args: &VerifyArgs) -> Outcome {
     if args.tournament.json {
         let list: Vec<Json> = differences.iter().map(|d| d.to_json(t)).collect();
         print_json(&json!({
-            "system": pairer.system().key(), "rounds": rounds, "differences": list,
+            "system": system.key(), "rounds": rounds, "differences": list,
         }));
     } else {
         for difference in &differences {
@@ -132,7 +127,7 @@ pub fn verify(session: &mut Session, args: &VerifyArgs) -> Outcome {
         } else {
             "verify.different"
         })
-        .with("system", pairer.system().key())
+        .with("system", system.key())
         .with("rounds", rounds)
         .with("n", differences.len());
         print(&format!("{}\n", language.msg(&message)));

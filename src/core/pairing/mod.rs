@@ -6,6 +6,7 @@
 //! | system | module |
 //! |---|---|
 //! | Swiss system of the 1990 bulletin | [`fce1990`] |
+//! | Dutch system of FIDE, editions 2017 and 2026 | [`dutch`] |
 //! | league (Berger tables) | [`berger`] |
 //! | knock-out | [`bracket`] |
 //!
@@ -48,6 +49,44 @@ pub trait Pairer {
 
     /// What the rules have against giving the bye to a player.
     fn bye_objections(&self, position: &Position, player: usize) -> Vec<Step>;
+}
+
+/// The pairing of a round by a system, with everybody's state before it.
+///
+/// # Errors
+/// When the round cannot be reached or no pairing exists; the message names the players.
+pub fn pair_round(
+    system: model::PairingSystem,
+    tournament: &model::Tournament,
+    round: u32,
+    rules: &Rules1990,
+    settings: Settings,
+    explained: bool,
+) -> Result<(Position, RoundPairing), PairingError> {
+    if let Some(edition) = dutch::Edition::of(system) {
+        return dutch::system::pair_round(tournament, round, edition, rules, explained);
+    }
+    let pairer = pairer(system, rules).ok_or(PairingError::NotRoundByRound(system.key()))?;
+    let mut position = Position::from_tournament(tournament, round, rules)?;
+    position.settings = settings;
+    let pairing = pairer.pair(&position)?;
+    Ok((position, pairing))
+}
+
+/// All differences between a tournament and a system, round by round.
+///
+/// # Errors
+/// When the tournament cannot be replayed.
+pub fn verify_tournament(
+    system: model::PairingSystem,
+    tournament: &model::Tournament,
+    rules: &Rules1990,
+) -> Result<Vec<Difference>, PairingError> {
+    if let Some(edition) = dutch::Edition::of(system) {
+        return dutch::system::verify_tournament(tournament, edition);
+    }
+    let pairer = pairer(system, rules).ok_or(PairingError::NotRoundByRound(system.key()))?;
+    verify(tournament, &*pairer, rules)
 }
 
 /// The systems known here, by their name. `None` for one that does not pair round by round or is
@@ -172,6 +211,11 @@ pub enum PairingError {
          they have met all the others, or are kept from them", list(.left_out)
     )]
     Impossible { left_out: Vec<Named> },
+    #[error("the system {0} does not pair round by round here")]
+    NotRoundByRound(&'static str),
+    /// A system's own reason.
+    #[error("{0}")]
+    System(String),
     /// A fault of the program, never of the data.
     #[error("internal error: {0}")]
     Internal(&'static str),

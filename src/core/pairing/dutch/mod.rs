@@ -18,6 +18,7 @@
 //! | `order` | the first of equally good candidates |
 //! | `matching`, `weighted`, `wide`, `bits` | matchings of general graphs |
 //! | [`explanation`], `questions` | which criterion decided |
+//! | [`system`] | the same question as all systems, from a whole tournament |
 //! | [`mod@verify`] | is a played tournament the system's? |
 //!
 //! Time: a round of regular brackets costs O(n²) operations on bits and words; a bracket that must
@@ -38,6 +39,7 @@ pub mod position;
 mod problem;
 mod questions;
 mod regular;
+pub mod system;
 pub mod verify;
 mod weighing;
 mod weighted;
