@@ -47,6 +47,8 @@ pub struct ReportFile {
     /// `None`: the usual points.
     pub points: Option<PointSystem>,
     pub accelerations: Vec<Acceleration>,
+    /// The Baku acceleration (`_BAKU` in record 192); explicit accelerations go before it.
+    pub baku: bool,
     /// Lines of records that are not understood, or say more than this program holds, as they
     /// stood and in their order.
     pub extra_records: Vec<String>,
@@ -90,8 +92,8 @@ impl Tournament {
     }
 
     /// The code of the type in TRF26 (record 192); `None` where the table of codes has none.
-    pub fn type_code(&self) -> Option<&'static str> {
-        match (self.system, self.pairing, self.is_team_event()) {
+    pub fn type_code(&self) -> Option<String> {
+        let code = match (self.system, self.pairing, self.is_team_event()) {
             (System::RoundRobin { double: false }, _, false) => Some("FIDE_ROUNDROBIN"),
             (System::RoundRobin { double: true }, _, false) => Some("FIDE_DOUBLEROUNDROBIN"),
             (System::Swiss, Some(PairingSystem::FideDutch2026), false) => Some("FIDE_DUTCH_2026"),
@@ -99,6 +101,8 @@ impl Tournament {
             (System::Swiss, _, false) => Some("CUSTOM_SWISS"),
             (System::Swiss, _, true) => Some("CUSTOM_TEAM_SWISS"),
             _ => None,
-        }
+        };
+        let baku = if self.report_file.baku { "_BAKU" } else { "" };
+        code.map(|code| format!("{code}{baku}"))
     }
 }

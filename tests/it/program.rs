@@ -234,3 +234,33 @@ fn a_failed_build_leaves_the_old_site_and_names_the_place() {
     assert!(told.contains("did you mean `name`?"), "{told}");
     assert!(contents(&folder.path().join("public")) == before);
 }
+
+/// Every tournament of the Dutch and of the 1990 corpus is its system's, read and replayed by the
+/// program itself; the next rounds are those beside them.
+#[test]
+fn the_corpora_of_pairings_are_the_systems() {
+    let Some(dutch) = corpus("trf-dutch") else { return };
+    let Some(swiss) = corpus("swiss-1990") else { return };
+    let here = tempfile::tempdir().unwrap();
+    let mut seen = 0;
+    for (folder, system) in [(dutch, "fide-dutch-2026"), (swiss, "fce-1990")] {
+        for entry in fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.extension().is_none_or(|e| e != "trf") {
+                continue;
+            }
+            let file = path.to_str().unwrap();
+            seen += 1;
+            let pairs = path.with_extension("pairs");
+            if pairs.exists() {
+                let args = ["pair", file, "--pairing", system, "--format", "pairs"];
+                let expected = fs::read_to_string(pairs).unwrap().replace('\r', "");
+                assert_eq!(stdout(&butlleti(&args, here.path())), expected, "{file}");
+            } else {
+                let output = butlleti(&["verify", file, "--pairing", system], here.path());
+                assert!(output.status.success(), "{file}: {}", stdout(&output));
+            }
+        }
+    }
+    assert!(seen > 80, "{seen} files");
+}

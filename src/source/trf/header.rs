@@ -338,6 +338,9 @@ fn describe_type(text: &str, tournament: &mut Tournament, header: &mut Header) {
         header.system = Some(System::KnockOut);
     }
     let dutch = compact.contains("fidedutch");
+    if compact.ends_with("baku") {
+        tournament.report_file.baku = true;
+    }
     let named = PairingSystem::ALL.into_iter().find(|system| {
         let key: String = system.key().chars().filter(|&c| c != '-').collect();
         compact.contains(&key)

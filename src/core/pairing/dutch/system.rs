@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::explanation::{Explanation, explain};
-use super::extras::{Acceleration, Extras, Forbidden, GamePoints};
+use super::extras::{Acceleration, Extras, Forbidden, GamePoints, baku};
 use super::{
     Disagreement as DutchDisagreement, DutchError, DutchPosition, DutchRound, Edition, pair,
 };
@@ -22,7 +22,7 @@ impl Extras {
         let unit = file.points.map_or(Unit::HALF, |points| Unit::of(&points));
         let points =
             file.points.map_or_else(GamePoints::default, |points| unit.game_points(&points));
-        let accelerations = file
+        let mut accelerations: Vec<Acceleration> = file
             .accelerations
             .iter()
             .map(|a| Acceleration {
@@ -31,6 +31,9 @@ impl Extras {
                 numbers: a.numbers,
             })
             .collect();
+        if file.baku && accelerations.is_empty() {
+            accelerations = baku(tournament, &points);
+        }
         let forbidden = tournament
             .forbidden_pairs
             .iter()
