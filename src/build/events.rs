@@ -71,10 +71,11 @@ impl Event {
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
+        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         Self {
             index,
-            pages: EventPages { tournament: index, tabs },
+            pages: EventPages { tournament: index, note, tabs },
             standings,
             norms: norms_found,
             homologated,

@@ -6,7 +6,9 @@
 mod documents;
 mod events;
 mod records;
+mod exports;
 mod rules;
+mod shown;
 
 use std::collections::BTreeMap;
 
@@ -14,6 +16,7 @@ use rayon::prelude::*;
 
 pub use documents::Documents;
 pub use events::Event;
+use exports::Exports;
 pub use rules::RulesByDay;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};
@@ -53,10 +56,11 @@ pub fn prepare(
     let data = source::site(project, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
-    let (rules, data) = data?;
+    let (rules, mut data) = data?;
     let rules = rules?;
     let code = language.unwrap_or(&data.config.language);
     let language = Language::load(code, project, sources, diagnostics)?;
+    shown::for_show(&mut data.archive);
     let events = (0..data.archive.tournaments.len())
         .into_par_iter()
         .map(|index| {
@@ -78,7 +82,8 @@ pub fn render(
     } else {
         documents::make(prepared, project, sources, options)?
     };
-    let input = site_input(prepared, &documents);
+    let exports = Exports::of(prepared);
+    let input = site_input(prepared, &documents, &exports);
     let site = crate::site::Site::plan(input)?;
     let renderer = Renderer::new(&site, project)?;
     let mut files = renderer.render_all()?;
@@ -87,12 +92,18 @@ pub fn render(
         crate::search::index(&records)
             .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
     );
+    files.push(records::provisions(&site));
+    files.extend(exports.files);
     files.extend(documents.files);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
 
-fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a> {
+fn site_input<'a>(
+    prepared: &'a Prepared,
+    documents: &Documents,
+    exports: &Exports,
+) -> SiteInput<'a> {
     let Prepared { data, language, events, .. } = prepared;
     let config = &data.config;
     let mut participations: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -125,13 +136,14 @@ fn site_input<'a>(prepared: &'a Prepared, documents: &Documents) -> SiteInput<'a
         description: config.description.clone().unwrap_or_default(),
         notice: config.invented.clone(),
         language,
-        rulebook: data.versions.latest(),
+        versions: &data.versions,
+        json_ld: exports::json_ld(prepared),
         glossary: &data.glossary,
         archive: &data.archive,
         events: events.iter().map(|event| event.pages.clone()).collect(),
         participations,
         norms,
-        documents: documents.list(),
+        documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
         news: Vec::new(),
     }

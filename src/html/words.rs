@@ -1,4 +1,4 @@
-//! What the language file does not do by itself: ranges of dates, initials, order of names.
+//! What the language file does not do by itself: ranges of dates, order of names.
 
 use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
 use icu_locale_core::Locale;
@@ -49,15 +49,6 @@ pub fn date_range(language: &Language, start: Option<Date>, end: Option<Date>) -
 pub fn dated(language: &Language, key: &'static str, elided: &'static str, date: Date) -> String {
     let key = if matches!(date.day(), 1 | 11) && language.has(elided) { elided } else { key };
     language.msg(&Msg::new(key).with("date", date))
-}
-
-/// `A. S.` for somebody who asked not to be named.
-pub fn initials(name: &str) -> String {
-    name.split(|c: char| c.is_whitespace() || c == ',')
-        .filter_map(|word| word.chars().next())
-        .map(|letter| format!("{letter}."))
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// The letter under which a word stands in an index: `À` under `A`.
@@ -117,6 +108,5 @@ mod tests {
         assert_eq!(names[2], "Bosch");
         assert_eq!(names[5], "Zapata");
         assert_eq!(index_letter("Àlvarez"), 'A');
-        assert_eq!(initials("Soler i Puig, Anna"), "S. i. P. A.");
     }
 }

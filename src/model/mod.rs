@@ -12,7 +12,7 @@ mod tournament;
 
 pub use archive::Archive;
 pub use exact::{Exact, Points};
-pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
+pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,

@@ -7,7 +7,7 @@ use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
-use crate::rulebook::{Block, Rulebook};
+use crate::rulebook::{Block, Rulebook, Versions};
 
 /// Everything that is published.
 #[derive(Clone, Debug)]
@@ -23,7 +23,10 @@ pub struct SiteInput<'a> {
     /// What stands at the foot of every page: that the text is restated, whose text prevails.
     pub notice: Option<String>,
     pub language: &'a Language,
-    pub rulebook: &'a Rulebook,
+    /// The regulations of every day; pages show the latest text.
+    pub versions: &'a Versions,
+    /// Objects of schema.org (JSON-LD) for the heads of regulations, by code.
+    pub json_ld: BTreeMap<String, String>,
     pub glossary: &'a [Term],
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
@@ -39,11 +42,20 @@ pub struct SiteInput<'a> {
     pub news: Vec<News>,
 }
 
+impl<'a> SiteInput<'a> {
+    /// The text in force.
+    pub fn rulebook(&self) -> &'a Rulebook {
+        self.versions.latest()
+    }
+}
+
 /// The pages of one tournament: an overview, and one for each tab.
 #[derive(Clone, Debug)]
 pub struct EventPages {
     /// Index into [`Archive::tournaments`].
     pub tournament: usize,
+    /// What the organisers say, on the overview.
+    pub note: Vec<Block>,
     pub tabs: Vec<Tab>,
 }
 
@@ -88,8 +100,19 @@ pub struct Document {
     pub url: String,
     pub pages: Option<u32>,
     pub bytes: Option<u64>,
-    /// The tournament it is about.
-    pub tournament: Option<usize>,
+    pub about: About,
+}
+
+/// What a document is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// Nothing with a page of its own.
+    #[default]
+    General,
+    /// Index into [`Archive::tournaments`].
+    Tournament(usize),
+    /// Code of the regulation.
+    Regulation(String),
 }
 
 /// An issue of the bulletin.
