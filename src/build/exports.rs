@@ -29,9 +29,12 @@ impl Exports {
         let editions = Editions::new(versions);
         let whole = rulebook_json::rulebook(versions);
         let mut exports = Self::default();
-        exports.add("reglaments/reglaments.json".into(), json_bytes(&whole), About::General, || {
-            prepared.language.text("site.export.rulebook")
-        });
+        exports.add(
+            "reglaments/reglaments.json".into(),
+            json_bytes(&whole),
+            About::General,
+            || prepared.language.text("site.export.rulebook"),
+        );
         for regulation in &versions.latest().regulations {
             let (code, slug) = (&regulation.code, &regulation.slug);
             let folder = regulation_url(slug);

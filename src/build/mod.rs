@@ -5,8 +5,8 @@
 
 mod documents;
 mod events;
-mod records;
 mod exports;
+mod records;
 mod rules;
 mod shown;
 

@@ -58,9 +58,8 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
 /// goes straight there. Identifiers that moved lead to where they are now.
 pub fn provisions(site: &Site<'_>) -> OutputFile {
     let rulebook = site.input.rulebook();
-    let moved = rulebook.redirects.iter().filter_map(|(old, new)| {
-        Some((old, rulebook.provision(new)?))
-    });
+    let moved =
+        rulebook.redirects.iter().filter_map(|(old, new)| Some((old, rulebook.provision(new)?)));
     let own = rulebook.provisions().map(|provision| (&provision.id, provision));
     let lines: Vec<_> = own
         .chain(moved)

@@ -199,9 +199,7 @@ impl<'a> Writer<'a> {
                 self.raw("<p class=\"moved\"");
                 self.attribute("id", &anchor);
                 self.raw(">");
-                let words = self
-                    .language()
-                    .msg(&Msg::new("site.moved").with("old", old.as_str()));
+                let words = self.language().msg(&Msg::new("site.moved").with("old", old.as_str()));
                 self.text(&words);
                 self.raw(" ");
                 self.cite(new, "");
@@ -226,8 +224,7 @@ impl<'a> Writer<'a> {
     /// A circular's number as a link, with its mark if it is made up.
     pub fn circular(&mut self, number: &str) {
         let site = self.site;
-        let name =
-            self.language().msg(&Msg::new("site.circular-number").with("number", number));
+        let name = self.language().msg(&Msg::new("site.circular-number").with("number", number));
         match site.input.versions.circular(number) {
             Some(circular) => {
                 self.link(&circular_url(&circular.slug), "", &name);
@@ -392,7 +389,8 @@ impl<'a> Writer<'a> {
             self.raw("</p>");
             // The present text stands above.
             if version.until.is_some() {
-                let now = std::mem::replace(&mut self.rulebook, site.input.versions.on(version.from));
+                let now =
+                    std::mem::replace(&mut self.rulebook, site.input.versions.on(version.from));
                 self.raw("<div>");
                 if let Some(title) = &version.title {
                     self.raw("<p><strong>");

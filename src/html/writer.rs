@@ -10,7 +10,6 @@ use crate::model::{Colour, Date, Tournament, initials};
 use crate::rulebook::{ProvisionId, Rulebook};
 use crate::site::{Page, Site, Target, UnknownTarget, relative};
 
-
 /// Anchors that the templates give.
 const TEMPLATE_IDS: [&str; 8] = [
     "contingut",

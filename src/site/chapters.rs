@@ -41,5 +41,7 @@ pub fn chapters(regulation: &Regulation) -> Vec<Chapter<'_>> {
 
 /// `reglaments/rde/capitol-i-disposicions-generals/`.
 pub fn chapter_url(slug: &str, division: &Division) -> String {
-    format!("{}{}/", regulation_url(slug), division.anchor)
+    // Anchors of divisions begin with `s-`, to keep out of the way of provisions'; pages need not.
+    let name = division.anchor.strip_prefix("s-").unwrap_or(&division.anchor);
+    format!("{}{name}/", regulation_url(slug))
 }

@@ -64,8 +64,7 @@ pub struct Links {
 
 impl Links {
     pub fn new(input: &SiteInput<'_>, editions: &Editions) -> Self {
-        let mut links =
-            Self { older: older_texts(input.versions, editions), ..Self::default() };
+        let mut links = Self { older: older_texts(input.versions, editions), ..Self::default() };
         let rulebook = input.rulebook();
         for regulation in &rulebook.regulations {
             let page = regulation_url(&regulation.slug);

@@ -191,9 +191,7 @@ pub(super) fn edition_page(w: &mut Writer<'_>, index: usize, day: Date) -> Json 
     let mut view = head(w, regulation, day);
     let date = |day| w.language().date(day);
     let notice = match until {
-        Some(until) => {
-            Msg::new("site.old-text").with("from", date(day)).with("until", date(until))
-        }
+        Some(until) => Msg::new("site.old-text").with("from", date(day)).with("until", date(until)),
         None => Msg::new("site.current-text"),
     };
     view["notice"] = json!(w.language().msg(&notice));
@@ -209,12 +207,7 @@ pub(super) fn edition_page(w: &mut Writer<'_>, index: usize, day: Date) -> Json 
     view
 }
 
-pub(super) fn comparison_page(
-    w: &mut Writer<'_>,
-    index: usize,
-    before: Date,
-    after: Date,
-) -> Json {
+pub(super) fn comparison_page(w: &mut Writer<'_>, index: usize, before: Date, after: Date) -> Json {
     let regulation = latest(w, index);
     let versions = w.site.input.versions;
     let changes = versions.compare(before, after);
@@ -238,10 +231,13 @@ pub(super) fn comparison_page(
         w.raw("</p></section>\n");
     }
     let body = w.take(0);
-    let mut view = head(w, regulation, after);
-    let line = |day: Date| json!({
-        "date": w.language().date(day), "href": w.href(&edition_url(&regulation.slug, day)),
-    });
+    let since = w.site.editions.latest(&regulation.code).unwrap_or(after);
+    let mut view = head(w, regulation, since);
+    let line = |day: Date| {
+        json!({
+            "date": w.language().date(day), "href": w.href(&edition_url(&regulation.slug, day)),
+        })
+    };
     view["before"] = line(before);
     view["after"] = line(after);
     view["body_html"] = json!(body);
@@ -290,8 +286,7 @@ pub(super) fn circular_page(w: &mut Writer<'_>, index: usize) -> Json {
     let circular = &site.input.versions.circulars()[index];
     w.blocks(&circular.intro, 2, &circular.title);
     let intro = w.take(0);
-    (w.day, w.rulebook) =
-        (Some(circular.in_force), site.input.versions.on(circular.in_force));
+    (w.day, w.rulebook) = (Some(circular.in_force), site.input.versions.on(circular.in_force));
     for amendment in &circular.amendments {
         amendment_text(w, amendment);
     }
@@ -422,7 +417,9 @@ fn param_line(w: &Writer<'_>, param: &Param) -> Json {
             format!("{} {month}", day.day)
         }
         ParamValue::Time(minutes) => format!("{}.{:02}", minutes / 60, minutes % 60),
-        ParamValue::List(items) => items.join(", "),
+        // Keys of a list are the program's words: the text's own are shown.
+        ParamValue::List(items) if param.text.is_empty() => items.join(", "),
+        ParamValue::List(_) => param.text.clone(),
         ParamValue::Table(table) => {
             language.msg(&Msg::new("site.table-of").with("n", table.rows.len()))
         }

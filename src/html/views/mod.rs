@@ -135,15 +135,10 @@ fn top_names(w: &mut Writer<'_>, table: &Table) {
 }
 
 fn search(w: &mut Writer<'_>) -> Json {
-    let sections = [
-        Section::Regulations,
-        Section::Tournaments,
-        Section::Players,
-        Section::Glossary,
-    ];
-    let link = |section: Section| {
-        json!({"title": w.word(section.key()), "href": w.href(section.url())})
-    };
+    let sections =
+        [Section::Regulations, Section::Tournaments, Section::Players, Section::Glossary];
+    let link =
+        |section: Section| json!({"title": w.word(section.key()), "href": w.href(section.url())});
     json!({
         "sections": sections.map(link),
         "counted": w.word("site.search-count"),

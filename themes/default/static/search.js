@@ -53,6 +53,9 @@ export function byIdentifier(list, query) {
   return [...exact, ...below];
 }
 
+/** Is the query the very identifier, or path, of the first one found? */
+const isExact = ([id], query) => [bare(id), bare(id.slice(id.indexOf(" ") + 1))].includes(bare(query));
+
 function element(name, text, ...children) {
   const made = document.createElement(name);
   if (text) made.textContent = text;
@@ -116,6 +119,8 @@ async function search() {
   try {
     const engine = await pagefind();
     for (const kind of kinds) {
+      // Who typed an identifier has it already.
+      if (kind === "provision" && named.length > 0 && isExact(named[0], query)) continue;
       const found = await engine.search(normalise(query), { filters: { kind } });
       if (own !== running) return;
       if (!found || found.results.length === 0) continue;
