@@ -240,6 +240,7 @@ pub(super) fn comparison_page(w: &mut Writer<'_>, index: usize, before: Date, af
     };
     view["before"] = line(before);
     view["after"] = line(after);
+    view["comparing"] = json!(true);
     view["body_html"] = json!(body);
     view
 }
