@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::publish::OutputFile;
 use crate::rulebook::{Block, Inline, Provision, plain_text};
 use crate::search::{Kind, Record};
-use crate::site::{SEARCH, Site, file_of, person_url, regulation_url, tournament_url};
+use crate::site::{PROVISIONS, Site, file_of, person_url, regulation_url, tournament_url};
 
 /// Letters of a result's summary.
 const SUMMARY: usize = 160;
@@ -74,7 +74,7 @@ pub fn provisions(site: &Site<'_>) -> OutputFile {
         })
         .collect();
     let text = format!("{}\n", serde_json::Value::Array(lines));
-    OutputFile { path: format!("{SEARCH}provisions.json"), bytes: text.into_bytes() }
+    OutputFile { path: PROVISIONS.to_owned(), bytes: text.into_bytes() }
 }
 
 /// A provision's own words.

@@ -28,7 +28,8 @@ pub use input::{
 };
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
 pub use pages::{
-    CALCULATIONS, Crumb, Neighbour, Page, PageKind, SEARCH, Section, WORKING_ROWS, pages,
+    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
+    WORKING_ROWS, pages,
 };
 pub use uses::Use;
 

@@ -14,6 +14,10 @@ use crate::rulebook::{Circular, Regulation};
 
 /// Address of the search.
 pub const SEARCH: &str = "cerca/";
+/// The script of the search's index, made by the search engine.
+pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
+/// The list of identifiers for the search.
+pub const PROVISIONS: &str = "cerca/provisions.json";
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
 

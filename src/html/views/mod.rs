@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
-use crate::site::{PageKind, Section};
+use crate::site::{PAGEFIND, PROVISIONS, PageKind, Section};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
@@ -141,6 +141,9 @@ fn search(w: &mut Writer<'_>) -> Json {
         |section: Section| json!({"title": w.word(section.key()), "href": w.href(section.url())});
     json!({
         "sections": sections.map(link),
+        "top": w.href(""),
+        "pagefind": w.href(PAGEFIND),
+        "provisions": w.href(PROVISIONS),
         "counted": w.word("site.search-count"),
         "counted_one": w.word("site.search-count.one"),
     })

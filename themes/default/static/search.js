@@ -8,12 +8,13 @@ const results = document.querySelector(".search-results");
 const kinds = ["provision", "tournament", "player", "term"];
 const firstShown = 6;
 
-// Addresses of the index are from the top of the site; this page is one folder below it.
-const top = new URL("../", document.baseURI);
+// Addresses of the index are from the top of the site: the page says where that is.
+const place = (name) => new URL(results.dataset[name], document.baseURI);
+const top = new URL("./", place("top"));
 
 let index;
 function pagefind() {
-  index ??= import(new URL("pagefind/pagefind.js", document.baseURI).href).then(async (module) => {
+  index ??= import(place("pagefind").href).then(async (module) => {
     await module.options({ excerptLength: 24 });
     await module.init();
     return module;
@@ -23,7 +24,7 @@ function pagefind() {
 
 let identifiers;
 function provisions() {
-  identifiers ??= fetch(new URL("provisions.json", document.baseURI))
+  identifiers ??= fetch(place("provisions"))
     .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);
   return identifiers;
