@@ -138,6 +138,17 @@ if (hasIndex) {
   };
   await same("incompareixença", "incompareixenca", "INCOMPAREIXENCA");
   await same("col·legi", "col.legi", "collegi");
+  // What is found has the word, accents and dots apart: the page of the result is read.
+  const plainText = (text) => text.normalize("NFD").replace(/\p{Mn}|·/gu, "").toLowerCase();
+  for (const [query, word] of [["incompareixenca", "incompareix"], ["col.legi", "collegi"], ["collegi", "collegi"]]) {
+    const found = (await addresses(query)).filter((href) => href.includes("#")).slice(0, 5);
+    if (found.length === 0) problems.push(`search: ${query} finds no text`);
+    for (const href of found) {
+      await page.goto(href, { waitUntil: "load" });
+      const text = await page.$eval(":target", (node) => node.textContent).catch(() => "");
+      if (!plainText(text).includes(word)) problems.push(`search: ${query} finds ${href}, which lacks the word`);
+    }
+  }
   for (const query of ["RGC 8.3.2", "rgc 8.3.2"]) {
     const [first] = await ask(query);
     if (!first?.href.endsWith("reglaments/rgc/index.html#8.3.2"))
