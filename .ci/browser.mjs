@@ -52,6 +52,7 @@ for (const file of pages) {
     .split("/")
     .map((part, i, all) => (all[0] === "torneigs" && i === 2 && all.length > 4 ? "T" : part))
     .map((part, i, all) => (["jugadors", "clubs", "reglaments"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
+    .map((part, i, all) => (all[0] === "reglaments" && i === 2 && all.length === 4 && !/^N-N-N$/.test(part) ? "C" : part))
     .join("/");
   if (!kinds.has(shape)) kinds.set(shape, address(file));
 }
@@ -102,6 +103,88 @@ strict.on("console", (message) => {
   if (message.type() === "error") problems.push(`policy: ${message.text()}`);
 });
 for (const path of [...kinds.values()].slice(0, 2)) await strict.goto(base + path, { waitUntil: "load" });
+
+// The search, as a reader uses it, under the page's own policy. Without an index there is none.
+const hasIndex = await stat(join(root, "cerca/pagefind/pagefind.js")).then(() => true, () => false);
+let searches = 0;
+if (hasIndex) {
+  const page = await browser.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`search: console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`search: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(base)) problems.push(`search asks another host: ${request.url()}`);
+  });
+  const settled = () => page.waitForFunction(() => {
+    const status = document.querySelector(".search-status");
+    return status.textContent && status.textContent !== status.dataset.wait;
+  });
+  const ask = async (query) => {
+    searches += 1;
+    await page.goto(base + "cerca/index.html?q=" + encodeURIComponent(query), { waitUntil: "load" });
+    await settled();
+    return page.$$eval(".search-results a", (links) =>
+      links.map((link) => ({ href: link.getAttribute("href"), text: link.textContent })));
+  };
+  const addresses = async (query) => (await ask(query)).map((result) => result.href);
+  const same = async (...queries) => {
+    const [first, ...others] = await Promise.all([addresses(queries[0])]);
+    if (first.length === 0) problems.push(`search: nothing for ${queries[0]}`);
+    for (const query of queries.slice(1)) {
+      const found = await addresses(query);
+      if (found.join() !== first.join()) problems.push(`search: ${query} does not find what ${queries[0]} does`);
+    }
+  };
+  await same("incompareixença", "incompareixenca", "INCOMPAREIXENCA");
+  await same("col·legi", "col.legi", "collegi");
+  // What is found has the word, accents and dots apart: the page of the result is read.
+  const plainText = (text) => text.normalize("NFD").replace(/\p{Mn}|·/gu, "").toLowerCase();
+  for (const [query, word] of [["incompareixenca", "incompareix"], ["col.legi", "collegi"], ["collegi", "collegi"]]) {
+    const found = (await addresses(query)).filter((href) => href.includes("#")).slice(0, 5);
+    if (found.length === 0) problems.push(`search: ${query} finds no text`);
+    for (const href of found) {
+      await page.goto(href, { waitUntil: "load" });
+      const text = await page.$eval(":target", (node) => node.textContent).catch(() => "");
+      if (!plainText(text).includes(word)) problems.push(`search: ${query} finds ${href}, which lacks the word`);
+    }
+  }
+  for (const query of ["RGC 8.3.2", "rgc 8.3.2"]) {
+    const [first] = await ask(query);
+    if (!first?.href.endsWith("reglaments/rgc/index.html#8.3.2"))
+      problems.push(`search: ${query} leads first to ${first?.href}`);
+  }
+  if (!(await addresses("8.3.2")).slice(0, 4).some((href) => href.endsWith("rgc/index.html#8.3.2")))
+    problems.push("search: 8.3.2 does not lead to RGC 8.3.2 first");
+  const groups = async () => page.$$eval(".search-results h2", (titles) => titles.length);
+  await ask("buchholz");
+  if ((await groups()) < 2) problems.push("search: results are not grouped by kind");
+  if ((await ask("xqzvwk")).length > 0) problems.push("search: something is found for nothing");
+  // By the keyboard: from the box to a result, and there; and an identifier straight to its place.
+  await ask("desempat");
+  await page.focus("#cerca-q");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  if (!(await page.evaluate(() => document.activeElement.matches(".search-results li:nth-child(2) a"))))
+    problems.push("search: the arrows do not go through the results");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.includes("/cerca/"));
+  await page.goto(base + "reglaments/index.html", { waitUntil: "load" });
+  await page.fill("#cerca-q", "incompareixença");
+  await page.press("#cerca-q", "Enter");
+  await page.waitForURL(/cerca\/.*q=/);
+  await settled();
+  await page.fill("#cerca-q", "RGC 8.3.2");
+  await page.press("#cerca-q", "Enter");
+  await page.waitForURL(/reglaments\/rgc\/.*#8\.3\.2$/);
+  if (!(await page.isVisible(".prov:target .citation"))) problems.push("no citation under the provision in the address");
+  // Without scripts the page says what to do.
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(base + "cerca/index.html?q=x");
+  if (!(await plain.isVisible("noscript p, main noscript"))) problems.push("search: nothing is said without scripts");
+} else {
+  console.error("NO SEARCH INDEX: the searches were not tried (build with the feature `search`)");
+}
 await browser.close();
 server.close();
 
@@ -132,5 +215,5 @@ for (const file of pages) {
 }
 
 for (const problem of [...new Set(problems)].slice(0, 60)) console.error(problem);
-console.log(`${pages.length} pages, ${kinds.size} kinds in 4 settings, ${links} links: ${problems.length} problems`);
+console.log(`${pages.length} pages, ${kinds.size} kinds in 4 settings, ${links} links, ${searches} searches: ${problems.length} problems`);
 process.exit(problems.length ? 1 : 0);

@@ -14,7 +14,7 @@ use crate::pdf::{
 use crate::project::Project;
 use crate::publish::OutputFile;
 use crate::rulebook::{Block, ProvisionId, RegulationKind, Rulebook};
-use crate::site::{Document, file_of, regulation_url, tournament_url};
+use crate::site::{About, Document, file_of, regulation_url, tournament_url};
 use crate::source::{Bulletin, PdfEngine};
 
 /// The documents of a site, with their files.
@@ -51,7 +51,8 @@ enum Role {
     Bulletin(u32),
     /// Of a tournament.
     Tournament(usize),
-    Regulation,
+    /// Code of the regulation.
+    Regulation(String),
 }
 
 struct Job {
@@ -113,9 +114,10 @@ impl Documents {
             url: job.url.clone(),
             pages: None,
             bytes: Some(bytes.len() as u64),
-            tournament: match job.role {
-                Role::Tournament(index) => Some(index),
-                _ => None,
+            about: match &job.role {
+                Role::Tournament(index) => About::Tournament(*index),
+                Role::Regulation(code) => About::Regulation(code.clone()),
+                Role::Bulletin(_) => About::General,
             },
         };
         self.files.push(OutputFile { path: job.url, bytes });
@@ -160,7 +162,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };
         jobs.push(Job {
-            role: Role::Regulation,
+            role: Role::Regulation(regulation.code.clone()),
             title: regulation.title.clone(),
             url: format!("{}{}.pdf", regulation_url(&regulation.slug), regulation.slug),
             document: press.prepare_regulation(&input),

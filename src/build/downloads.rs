@@ -7,10 +7,9 @@ use super::documents::{Documents, file_in};
 use super::events::Event;
 use crate::diag::Diagnostic;
 use crate::export::{data, pgn, tournament_json, trf};
-use crate::html::initials;
-use crate::model::{Archive, Tournament};
+use crate::model::Tournament;
 use crate::publish::OutputFile;
-use crate::site::Document;
+use crate::site::{About, Document};
 
 /// Adds the downloads of all events to the documents of the site.
 pub fn add(prepared: &Prepared, documents: &mut Documents) -> Result<(), Vec<Diagnostic>> {
@@ -31,8 +30,7 @@ type Download = (Document, OutputFile);
 
 fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec<Diagnostic>> {
     let archive = &prepared.data.archive;
-    let original = &archive.tournaments[event.index];
-    let t = &public(original, archive);
+    let t = &archive.tournaments[event.index];
     let places = places(event, t);
     let mut files: Vec<(String, String)> = vec![
         ("resultats-trf16.trf".into(), trf::write(t, trf::Dialect::Trf16, Some(&places))?),
@@ -60,13 +58,13 @@ fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec<Dia
             "matches.csv" => "download.matches",
             _ => "download.tournament",
         };
-        let url = file_in(original, &name);
+        let url = file_in(t, &name);
         let document = Document {
             title: language.text(kind),
             url: url.clone(),
             pages: None,
             bytes: Some(text.len() as u64),
-            tournament: Some(event.index),
+            about: About::Tournament(event.index),
         };
         (document, OutputFile { path: url, bytes: text.into_bytes() })
     });
@@ -85,63 +83,4 @@ fn places(event: &Event, t: &Tournament) -> Vec<u32> {
         }
     }
     places
-}
-
-/// What may be given away: of people who asked not to be shown, the initials alone.
-fn public(t: &Tournament, archive: &Archive) -> Tournament {
-    let mut t = t.clone();
-    for entrant in &mut t.entrants {
-        let person = entrant.person.as_ref().and_then(|person| archive.people.get(person));
-        if person.is_some_and(|person| person.hidden) {
-            entrant.name = initials(&entrant.name).into();
-            entrant.birth = None;
-            entrant.fide_id = None;
-            entrant.sex = None;
-        }
-    }
-    data::standalone(t)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-
-    use crate::model::{Date, Entrant, Person, System};
-
-    #[test]
-    fn people_who_asked_not_to_be_shown_are_not_given_away() {
-        let slug: Arc<str> = "puig-anna".into();
-        let mut archive = Archive::default();
-        let person = Person {
-            slug: slug.clone(),
-            name: "Puig, Anna".into(),
-            club: None,
-            category: None,
-            title: None,
-            fide_id: Some(22_000_001),
-            birth: Some(Date::constant(1961, 5, 1)),
-            sex: None,
-            federation: None,
-            hidden: true,
-        };
-        archive.people.insert(slug.clone(), person);
-        let mut t = Tournament::new("x", "X", System::Swiss, 1);
-        let mut entrant = Entrant::new(1, "Puig, Anna");
-        entrant.person = Some(slug);
-        entrant.fide_id = Some(22_000_001);
-        t.entrants = vec![entrant, Entrant::new(2, "Roca, Joan")];
-        t.cells = vec![Vec::new(); 2];
-        let shown = public(&t, &archive);
-        let all = format!(
-            "{}{}{:?}",
-            tournament_json::tournament(&shown),
-            trf::write(&shown, trf::Dialect::Trf26, None).unwrap_or_default(),
-            data::tournament(&shown, data::People::InFull),
-        );
-        assert!(all.contains("P. A.") && all.contains("Roca, Joan"), "{all}");
-        for secret in ["Puig", "Anna", "puig-anna", "22000001", "1961"] {
-            assert!(!all.contains(secret), "{secret}");
-        }
-    }
 }

@@ -73,6 +73,7 @@ impl Event {
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
+        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
             let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;
@@ -80,7 +81,7 @@ impl Event {
         });
         Self {
             index,
-            pages: EventPages { tournament: index, tabs },
+            pages: EventPages { tournament: index, note, tabs },
             standings,
             norms: norms_found,
             norms_in_brief,

@@ -6,8 +6,10 @@
 mod documents;
 mod downloads;
 mod events;
+mod exports;
 mod records;
 mod rules;
+mod shown;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +17,7 @@ use rayon::prelude::*;
 
 pub use documents::Documents;
 pub use events::Event;
+use exports::Exports;
 pub use rules::RulesByDay;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};
@@ -65,9 +68,10 @@ pub fn prepare(
     let data = source::site(project, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
-    let (rules, data) = data?;
+    let (rules, mut data) = data?;
     let rules = rules?;
     let code = language.unwrap_or(&data.config.language);
+    shown::for_show(&mut data.archive);
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.
@@ -98,17 +102,20 @@ pub fn render(
         documents::make(prepared, project, sources, options)?
     };
     downloads::add(prepared, &mut documents)?;
+    let exports = Exports::of(prepared);
     let (mut files, mut records) = (Vec::new(), Vec::new());
     for language in prepared.languages() {
-        let input = site_input(prepared, &documents, language);
+        let input = site_input(prepared, &documents, &exports, language);
         let site = crate::site::Site::plan(input)?;
         files.extend(Renderer::new(&site, project)?.render_all()?);
+        files.push(records::provisions(&site));
         records.extend(records::records(&site));
     }
     files.extend(
         crate::search::index(&records)
             .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
     );
+    files.extend(exports.files);
     files.extend(documents.files);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
@@ -117,6 +124,7 @@ pub fn render(
 fn site_input<'a>(
     prepared: &'a Prepared,
     documents: &Documents,
+    exports: &Exports,
     language: &'a Language,
 ) -> SiteInput<'a> {
     let Prepared { data, events, .. } = prepared;
@@ -161,13 +169,14 @@ fn site_input<'a>(
         notice: notice.or_else(|| config.invented.clone()),
         language,
         languages,
-        rulebook: data.versions.latest(),
+        versions: &data.versions,
+        json_ld: exports::json_ld(prepared),
         glossary: &data.glossary,
         archive: &data.archive,
         events: events.iter().map(|event| event.pages.clone()).collect(),
         participations,
         norms,
-        documents: documents.list(),
+        documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
         news: Vec::new(),
     }

@@ -1,8 +1,11 @@
 //! What the search of the site finds.
 
+use serde_json::json;
+
+use crate::publish::OutputFile;
 use crate::rulebook::{Block, Inline, Provision, plain_text};
 use crate::search::{Kind, Record};
-use crate::site::{Site, file_of, person_url, regulation_url, tournament_url};
+use crate::site::{PROVISIONS, Site, file_of, person_url, regulation_url, tournament_url};
 
 /// Letters of a result's summary.
 const SUMMARY: usize = 160;
@@ -19,7 +22,7 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let text = format!("{title} {text}");
         records.push(Record { url, title, kind, text, summary, language: language.clone() });
     };
-    for regulation in &input.rulebook.regulations {
+    for regulation in &input.rulebook().regulations {
         let page = file_of(&regulation_url(&regulation.slug));
         for provision in regulation.provisions() {
             let text = words(provision);
@@ -51,6 +54,31 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         push(url, term.ca.clone(), Kind::Term, text);
     }
     records
+}
+
+/// `cerca/provisions.json`: every identifier with its address and title, so that whoever types one
+/// goes straight there. Identifiers that moved lead to where they are now.
+pub fn provisions(site: &Site<'_>) -> OutputFile {
+    let rulebook = site.input.rulebook();
+    let folder = site.input.folder();
+    let moved =
+        rulebook.redirects.iter().filter_map(|(old, new)| Some((old, rulebook.provision(new)?)));
+    let own = rulebook.provisions().map(|provision| (&provision.id, provision));
+    let lines: Vec<_> = own
+        .chain(moved)
+        .filter_map(|(id, provision)| {
+            let slug = &rulebook.regulation_of(&provision.id)?.slug;
+            let page = file_of(&regulation_url(slug));
+            let url = format!("{folder}{page}#{}", provision.id.anchor());
+            let text = match &provision.title {
+                Some(title) => title.clone(),
+                None => shorten(&words(provision)),
+            };
+            Some(json!([id.as_str(), url, text]))
+        })
+        .collect();
+    let text = format!("{}\n", serde_json::Value::Array(lines));
+    OutputFile { path: format!("{folder}{PROVISIONS}"), bytes: text.into_bytes() }
 }
 
 /// A provision's own words.

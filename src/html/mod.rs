@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `views` | what the template of each kind of page is given |
 //! | `report` | reports: tables, facts, workings |
-//! | `prose` | regulations and other texts |
+//! | `law` | regulations: provisions with what surrounds them |
+//! | `prose` | texts |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
 //! | `languages` | the same page in other languages, texts that stay in theirs |
@@ -19,6 +20,7 @@
 
 mod assets;
 mod languages;
+mod law;
 mod prose;
 mod report;
 mod views;
@@ -33,13 +35,12 @@ use tera::{Context, Kwargs, State, Tera};
 
 pub use assets::Assets;
 pub use report::Workings;
-pub use words::initials;
 pub use writer::{Writer, escape_into};
 
 use crate::diag::{Diagnostic, display_path};
 use crate::project::Project;
 pub use crate::publish::OutputFile;
-use crate::site::{Page, PageKind, Section, Site, file_of, relative};
+use crate::site::{Page, PageKind, SEARCH, Section, Site, file_of, relative};
 use assets::{theme_file, theme_files};
 
 /// Folder of the templates.
@@ -166,15 +167,21 @@ impl<'a> Renderer<'a> {
                 "notice": input.notice,
                 "description": input.description,
                 "home": href(""),
+                "search": href(SEARCH),
                 "nav": nav,
             },
             "page": {
                 "title": page.title,
                 "full_title": full_title.join(" · "),
                 "description": page.description,
-                "canonical": base
-                    .filter(|_| page.kind != PageKind::NotFound)
-                    .map(|base| format!("{base}/{place}")),
+                "canonical": match (base, &page.canonical) {
+                    _ if page.kind == PageKind::NotFound => None,
+                    (Some(base), Some(other)) => Some(format!("{base}/{}{other}", input.folder())),
+                    (Some(base), None) => Some(format!("{base}/{place}")),
+                    (None, Some(other)) => Some(href(other)),
+                    (None, None) => None,
+                },
+                "is_search": page.kind == PageKind::Search,
                 "is_home": page.kind == PageKind::Home,
                 "crumbs": page.crumbs.iter().map(crumb).collect::<Vec<_>>(),
                 "previous": page.previous.as_ref().map(crumb),
@@ -183,6 +190,7 @@ impl<'a> Renderer<'a> {
             "assets": {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
+                "search": asset("search.js"),
             },
         }))
     }

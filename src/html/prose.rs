@@ -1,158 +1,10 @@
-//! Texts: regulations and everything else that was written in Markdown.
+//! Texts that were written in Markdown: blocks, tables, lists, words.
 
 use super::writer::Writer;
-use crate::rulebook::{
-    Align, Block, Division, Inline, Item, Note, ParamValue, Provision, Regulation, Table,
-    plain_text,
-};
+use crate::rulebook::{Align, Block, Inline, ParamValue, Table, plain_text};
 use crate::site::Target;
 
-/// A line of a regulation's contents.
-#[derive(Debug, serde::Serialize)]
-pub struct ContentsLine {
-    pub label: String,
-    pub title: String,
-    pub href: String,
-    pub level: u8,
-}
-
-/// Divisions and titled articles.
-pub fn contents(regulation: &Regulation) -> Vec<ContentsLine> {
-    let mut lines = Vec::new();
-    let has_divisions = regulation.items.iter().any(|i| matches!(i, Item::Division(_)));
-    for item in &regulation.items {
-        match item {
-            Item::Division(division) => lines.push(ContentsLine {
-                label: String::new(),
-                title: division.title.clone(),
-                href: format!("#{}", division_id(division)),
-                level: division.level,
-            }),
-            Item::Provision(Provision { id, label, depth: 1, title: Some(title), .. }) => {
-                lines.push(ContentsLine {
-                    label: label.trim_end_matches('.').to_owned(),
-                    title: title.clone(),
-                    href: format!("#{}", id.anchor()),
-                    level: if has_divisions { 2 } else { 1 },
-                });
-            }
-            Item::Provision(_) => {}
-        }
-    }
-    lines
-}
-
-/// Divisions are no provisions: their anchors keep out of the way of theirs.
-fn division_id(division: &Division) -> String {
-    format!("part-{}", division.anchor)
-}
-
 impl Writer<'_> {
-    /// The text of a regulation: number in the margin, text in the column.
-    pub fn regulation(&mut self, regulation: &Regulation) {
-        if !regulation.intro.is_empty() {
-            self.raw("<div class=\"intro\">");
-            self.blocks(&regulation.intro, 2, &regulation.title);
-            self.raw("</div>\n");
-        }
-        // Level of the heading under which what follows stands, and of the titled provisions
-        // above by depth: heading levels never skip one.
-        let mut division_level = 1;
-        let mut levels: Vec<(u8, u8)> = Vec::new();
-        for item in &regulation.items {
-            match item {
-                Item::Division(division) => {
-                    division_level = (division.level + 1).min(division_level + 1).max(2);
-                    levels.clear();
-                    let id = division_id(division);
-                    if self.claim_id(&id) {
-                        self.raw(&format!("<h{division_level}"));
-                        self.attribute("id", &id);
-                        self.raw(" class=\"division\">");
-                    } else {
-                        self.raw(&format!("<h{division_level} class=\"division\">"));
-                    }
-                    self.text(&division.title);
-                    self.raw(&format!("</h{division_level}>\n"));
-                }
-                Item::Provision(provision) => {
-                    levels.retain(|&(depth, _)| depth < provision.depth);
-                    let above = levels.last().map_or(division_level, |&(_, level)| level);
-                    let level = (above + 1).min(6);
-                    if provision.title.is_some() {
-                        levels.push((provision.depth, level));
-                    }
-                    self.provision(provision, level);
-                }
-            }
-        }
-    }
-
-    fn provision(&mut self, provision: &Provision, level: u8) {
-        let Provision { id, label, depth, title, blocks, notes, .. } = provision;
-        self.raw("<div");
-        self.attribute("class", &format!("prov d{}", (*depth).min(6)));
-        let anchor = id.anchor();
-        if self.claim_id(&anchor) {
-            self.attribute("id", &anchor);
-        }
-        self.raw(">");
-        // The label itself is the permalink.
-        self.raw("<a");
-        self.attribute("class", if label.is_empty() { "label own" } else { "label" });
-        self.attribute("href", &format!("#{anchor}"));
-        self.attribute("title", id.as_str());
-        self.raw(">");
-        self.text(if label.is_empty() { id.as_str() } else { label });
-        self.raw("</a><div class=\"body\">\n");
-        let table_title = title.clone().unwrap_or_else(|| id.to_string());
-        if let Some(title) = title {
-            self.raw(&format!("<h{level}>"));
-            self.text(title);
-            self.raw(&format!("</h{level}>\n"));
-        }
-        self.blocks(blocks, (level + u8::from(title.is_some())).min(6), &table_title);
-        for note in notes {
-            self.note(note);
-        }
-        self.applied(provision);
-        self.raw("</div></div>\n");
-    }
-
-    fn note(&mut self, note: &Note) {
-        self.raw("<div class=\"note\" role=\"note\"><p class=\"kicker\"");
-        self.page_language();
-        self.raw(">");
-        let words = self.word("site.editors-note");
-        self.text(&words);
-        if !note.readings.is_empty() {
-            self.raw(" <span>");
-            self.text(&note.readings.join(", "));
-            self.raw("</span>");
-        }
-        self.raw("</p>");
-        self.blocks(&note.blocks, 6, "");
-        self.raw("</div>\n");
-    }
-
-    /// Results that the provision decided.
-    fn applied(&mut self, provision: &Provision) {
-        let site = self.site;
-        let Some(pages) = site.uses.get(&provision.id) else { return };
-        self.raw("<details class=\"applied\"");
-        self.page_language();
-        self.raw("><summary>");
-        let words = self.word("site.applied");
-        self.text(&words);
-        self.raw("</summary><ul>");
-        for page in pages {
-            self.raw("<li>");
-            self.link(&page.url, "", &page.title);
-            self.raw("</li>");
-        }
-        self.raw("</ul></details>\n");
-    }
-
     /// Blocks of text. Headings inside them are of `level`; `title` names the tables.
     pub fn blocks(&mut self, blocks: &[Block], level: u8, title: &str) {
         for (at, block) in blocks.iter().enumerate() {
@@ -312,7 +164,7 @@ impl Writer<'_> {
 
     /// A number that calculations use.
     fn param(&mut self, id: &str, text: &str) {
-        let param = self.site.input.rulebook.params.get(id);
+        let param = self.rulebook.params.get(id);
         let value = param.and_then(|param| match &param.value {
             ParamValue::List(_) | ParamValue::Table(_) => None,
             value => Some(match value.to_json() {

@@ -1,4 +1,4 @@
-//! What the language file does not do by itself: ranges of dates, initials.
+//! What the language file does not do by itself: ranges of dates.
 
 use crate::core::report::Msg;
 use crate::lang::Language;
@@ -48,15 +48,6 @@ pub fn dated(language: &Language, key: &'static str, elided: &'static str, date:
     language.msg(&Msg::new(key).with("date", date))
 }
 
-/// `A. S.` for somebody who asked not to be named.
-pub fn initials(name: &str) -> String {
-    name.split(|c: char| c.is_whitespace() || c == ',')
-        .filter_map(|word| word.chars().next())
-        .map(|letter| format!("{letter}."))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,10 +68,5 @@ mod tests {
         let (start, end) = (Some(Date::constant(1989, 12, 28)), day(1, 3));
         let text = date_range(&language, start, end);
         assert_eq!(text.as_deref(), Some("28 de desembre de 1989 – 3 de gener de 1990"));
-    }
-
-    #[test]
-    fn who_is_not_named_has_initials() {
-        assert_eq!(initials("Soler i Puig, Anna"), "S. i. P. A.");
     }
 }

@@ -6,15 +6,21 @@ use std::collections::BTreeSet;
 use crate::core::report::Value;
 use crate::diag::Diagnostic;
 use crate::lang::Language;
-use crate::model::{Colour, Tournament};
-use crate::rulebook::ProvisionId;
-use crate::site::{Page, Site, Target, relative};
-
-use super::words::initials;
+use crate::model::{Colour, Date, Tournament, initials};
+use crate::rulebook::{ProvisionId, Rulebook};
+use crate::site::{Page, Site, Target, UnknownTarget, relative};
 
 /// Anchors that the templates give.
-const TEMPLATE_IDS: [&str; 6] =
-    ["contingut", "sumari", "dades", "capdavant", "calculs", "calculs-titol"];
+const TEMPLATE_IDS: [&str; 8] = [
+    "contingut",
+    "cerca-q",
+    "sumari",
+    "capitols",
+    "dades",
+    "capdavant",
+    "calculs",
+    "calculs-titol",
+];
 
 /// What is written of one page, and the problems met on the way.
 pub struct Writer<'a> {
@@ -22,6 +28,12 @@ pub struct Writer<'a> {
     pub page: &'a Page,
     /// The tournament that the page is about, to which indices of entrants belong.
     pub tournament: Option<&'a Tournament>,
+    /// The day whose text citations lead to; that of the tournament when there is one.
+    pub day: Option<Date>,
+    /// The text whose parameters are shown.
+    pub rulebook: &'a Rulebook,
+    /// Provisions that stand on this page: links to them stay on it.
+    pub here: BTreeSet<ProvisionId>,
     pub out: String,
     pub problems: Vec<Diagnostic>,
     /// Anchors already given on the page: none is given twice.
@@ -34,6 +46,9 @@ impl<'a> Writer<'a> {
             site,
             page,
             tournament: None,
+            day: None,
+            rulebook: site.input.rulebook(),
+            here: BTreeSet::new(),
             out: String::new(),
             problems: Vec::new(),
             ids: TEMPLATE_IDS.map(str::to_owned).into(),
@@ -109,9 +124,14 @@ impl<'a> Writer<'a> {
         self.ids.insert(id.to_owned())
     }
 
-    /// The address of a target; an unknown one is a problem (`E0903`) and gives none.
+    /// The address of a target; an unknown one is a problem (`E0903`) and gives none. A provision's
+    /// is on this page if it stands here, else where its words on the page's day are.
     pub fn resolve(&mut self, target: Target<'_>) -> Option<String> {
-        match self.site.links.resolve(target) {
+        let found = match target {
+            Target::Provision(id) => self.provision_address(id),
+            _ => self.site.links.resolve(target),
+        };
+        match found {
             Ok(url) => Some(url),
             Err(unknown) => {
                 self.problems.push(
@@ -123,6 +143,20 @@ impl<'a> Writer<'a> {
                 );
                 None
             }
+        }
+    }
+
+    fn provision_address(&self, id: &ProvisionId) -> Result<String, UnknownTarget> {
+        let now = self.site.input.rulebook().resolve(id);
+        if self.here.contains(now) {
+            return Ok(format!("{}#{}", self.page.url, now.anchor()));
+        }
+        let links = &self.site.links;
+        // A tournament follows the text of its first day; without one, the text as published.
+        let followed = self.tournament.map(|t| t.start.unwrap_or(Date::MIN));
+        match self.day.or(followed) {
+            Some(day) => links.provision_on(now, day),
+            None => links.resolve(Target::Provision(id)),
         }
     }
 

@@ -13,7 +13,7 @@ mod tournament;
 
 pub use archive::Archive;
 pub use exact::{Exact, Points};
-pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, slugify};
+pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{

@@ -148,6 +148,15 @@ pub struct Person {
     pub hidden: bool,
 }
 
+/// `A. S.` for somebody who asked not to be named. Initials of initials are the same.
+pub fn initials(name: &str) -> String {
+    name.split(|c: char| c.is_whitespace() || c == ',')
+        .filter_map(|word| word.chars().next())
+        .map(|letter| format!("{letter}."))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// A text without accents, case, `·` and doubled blanks: what names are compared by.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -182,6 +191,12 @@ pub fn slugify(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn initials_are_of_every_word() {
+        assert_eq!(initials("Soler i Puig, Anna"), "S. i. P. A.");
+        assert_eq!(initials("S. i. P. A."), "S. i. P. A.");
+    }
 
     #[test]
     fn folding_drops_accents_case_and_the_middle_dot() {

@@ -8,7 +8,7 @@ use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
-use crate::rulebook::{Block, Rulebook};
+use crate::rulebook::{Block, Rulebook, Versions};
 
 /// Everything that is published.
 #[derive(Clone, Debug)]
@@ -25,7 +25,10 @@ pub struct SiteInput<'a> {
     pub notice: Option<String>,
     pub language: &'a Language,
     pub languages: Languages<'a>,
-    pub rulebook: &'a Rulebook,
+    /// The regulations of every day; pages show the latest text.
+    pub versions: &'a Versions,
+    /// Objects of schema.org (JSON-LD) for the heads of regulations, by code.
+    pub json_ld: BTreeMap<String, String>,
     pub glossary: &'a [Term],
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
@@ -41,7 +44,7 @@ pub struct SiteInput<'a> {
     pub news: Vec<News>,
 }
 
-impl SiteInput<'_> {
+impl<'a> SiteInput<'a> {
     /// Folder of the pages in this language, with its slash; none for the main one.
     pub fn folder(&self) -> String {
         self.languages.folder(self.language)
@@ -51,6 +54,11 @@ impl SiteInput<'_> {
     pub fn has_foreign_texts(&self) -> bool {
         self.languages.texts.code != self.language.code
     }
+
+    /// The text in force.
+    pub fn rulebook(&self) -> &'a Rulebook {
+        self.versions.latest()
+    }
 }
 
 /// The pages of one tournament: an overview, and one for each tab.
@@ -58,6 +66,8 @@ impl SiteInput<'_> {
 pub struct EventPages {
     /// Index into [`Archive::tournaments`].
     pub tournament: usize,
+    /// What the organisers say, on the overview.
+    pub note: Vec<Block>,
     pub tabs: Vec<Tab>,
 }
 
@@ -102,8 +112,19 @@ pub struct Document {
     pub url: String,
     pub pages: Option<u32>,
     pub bytes: Option<u64>,
-    /// The tournament it is about.
-    pub tournament: Option<usize>,
+    pub about: About,
+}
+
+/// What a document is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum About {
+    /// Nothing with a page of its own.
+    #[default]
+    General,
+    /// Index into [`Archive::tournaments`].
+    Tournament(usize),
+    /// Code of the regulation.
+    Regulation(String),
 }
 
 /// An issue of the bulletin.

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use super::SiteInput;
-use crate::model::Tournament;
+use super::editions::{Older, older_texts};
+use super::{Editions, SiteInput};
+use crate::model::{Date, Tournament};
 use crate::rulebook::ProvisionId;
 
 /// Something that a page or a text names.
@@ -54,6 +55,7 @@ impl fmt::Display for Target<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct Links {
     provisions: BTreeMap<ProvisionId, String>,
+    older: Older,
     tournaments: BTreeMap<usize, String>,
     people: BTreeSet<Arc<str>>,
     clubs: BTreeSet<Arc<str>>,
@@ -61,13 +63,19 @@ pub struct Links {
 }
 
 impl Links {
-    pub fn new(input: &SiteInput<'_>) -> Self {
-        let mut links = Self::default();
-        for regulation in &input.rulebook.regulations {
+    pub fn new(input: &SiteInput<'_>, editions: &Editions) -> Self {
+        let mut links = Self { older: older_texts(input.versions, editions), ..Self::default() };
+        let rulebook = input.rulebook();
+        for regulation in &rulebook.regulations {
             let page = regulation_url(&regulation.slug);
             for provision in regulation.provisions() {
                 let url = format!("{page}#{}", provision.id.anchor());
                 links.provisions.insert(provision.id.clone(), url);
+            }
+        }
+        for (old, new) in &rulebook.redirects {
+            if let Some(url) = links.provisions.get(new).cloned() {
+                links.provisions.insert(old.clone(), url);
             }
         }
         for event in &input.events {
@@ -92,6 +100,16 @@ impl Links {
             Target::Term(slug) => self.terms.contains(slug).then(|| format!("glossari/#{slug}")),
         };
         url.ok_or_else(|| target.unknown())
+    }
+
+    /// The address of a provision's words on a day: where they have changed since, on the page of
+    /// the older text.
+    pub fn provision_on(&self, id: &ProvisionId, day: Date) -> Result<String, UnknownTarget> {
+        let mut older = self.older.get(id).into_iter().flatten();
+        match older.find(|(until, _)| day < *until) {
+            Some((_, url)) => Ok(url.clone()),
+            None => self.resolve(Target::Provision(id)),
+        }
     }
 }
 

@@ -6,12 +6,16 @@
 //! | `address` | addresses and relative links |
 //! | `languages` | the languages of the site and their folders |
 //! | `links` | where everything that can be linked stands |
+//! | `editions` | the texts of a regulation through time |
+//! | `chapters` | a regulation by chapters |
 //! | `uses` | the way back from a provision to what it decided |
 //! | `pages` | the list of pages; **to add a kind of page, start there** |
 //!
 //! Nothing here writes HTML or reads files.
 
 mod address;
+mod chapters;
+mod editions;
 mod input;
 mod languages;
 mod links;
@@ -19,12 +23,18 @@ mod pages;
 mod uses;
 
 pub use address::{file_of, relative};
+pub use chapters::{Chapter, chapter_url, chapters};
+pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use input::{
-    Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+    About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
 };
 pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
-pub use pages::{Crumb, Neighbour, Page, PageKind, Section, WORKING_ROWS, pages};
+pub use pages::{
+    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
+    WORKING_ROWS, pages,
+};
+pub use uses::Use;
 
 use std::collections::BTreeMap;
 
@@ -39,8 +49,9 @@ pub struct Site<'a> {
     pub links: Links,
     /// Index into the input's events, by index of the tournament.
     pub event_of: BTreeMap<usize, usize>,
-    /// Pages that cite each provision.
-    pub uses: BTreeMap<ProvisionId, Vec<Crumb>>,
+    pub editions: Editions,
+    /// What cites each provision.
+    pub uses: BTreeMap<ProvisionId, Use>,
 }
 
 impl<'a> Site<'a> {
@@ -62,7 +73,8 @@ impl<'a> Site<'a> {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let pages = pages(&input);
+        let editions = Editions::new(input.versions);
+        let pages = pages(&input, &editions);
         let mut files: Vec<_> = pages.iter().map(|page| (file_of(&page.url), page)).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
         for pair in files.windows(2) {
@@ -81,10 +93,10 @@ impl<'a> Site<'a> {
             }
         }
         if problems.is_empty() {
-            let (links, uses) = (Links::new(&input), uses::uses(&input));
+            let (links, uses) = (Links::new(&input, &editions), uses::uses(&input));
             let events = input.events.iter().enumerate();
             let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
-            Ok(Self { input, pages, links, event_of, uses })
+            Ok(Self { input, pages, links, event_of, editions, uses })
         } else {
             Err(problems)
         }

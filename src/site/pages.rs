@@ -4,9 +4,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{EventPages, SiteInput, Tab, person_url, regulation_url, tournament_url};
+use super::{
+    CIRCULARS, Chapter, Editions, EventPages, SiteInput, Tab, chapter_url, chapters, circular_url,
+    comparison_url, edition_url, person_url, regulation_url, tournament_url,
+};
 use crate::core::report::{Block, Msg, Report};
-use crate::model::Person;
+use crate::model::{Date, Person};
+use crate::rulebook::{Circular, Regulation};
+
+/// Address of the search.
+pub const SEARCH: &str = "cerca/";
+/// The script of the search's index, made by the search engine.
+pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
+/// The list of identifiers for the search.
+pub const PROVISIONS: &str = "cerca/provisions.json";
+/// Address of the list of the numbers that calculations use.
+pub const CALCULATIONS: &str = "que-calcula/";
 
 /// A part of the site, as in its main navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,8 +83,30 @@ pub enum PageKind {
     NotFound,
     /// The first page of a section.
     Index(Section),
-    /// Index into the rulebook's regulations.
+    /// Index into the latest text's regulations.
     Regulation(usize),
+    /// A chapter of a regulation of the latest text.
+    Chapter {
+        regulation: usize,
+        chapter: usize,
+    },
+    /// The text of a regulation from a day on; the regulation is that of the latest text.
+    Edition {
+        regulation: usize,
+        day: Date,
+    },
+    /// What changed in a regulation between two texts.
+    Comparison {
+        regulation: usize,
+        before: Date,
+        after: Date,
+    },
+    Circulars,
+    /// Index into the circulars.
+    Circular(usize),
+    /// The numbers that calculations use.
+    Calculations,
+    Search,
     /// Overview of an event (index into `events`).
     Tournament(usize),
     /// One tab of an event.
@@ -114,6 +149,8 @@ pub struct Page {
     pub crumbs: Vec<Crumb>,
     pub previous: Option<Neighbour>,
     pub next: Option<Neighbour>,
+    /// Address of the page that stands for this one in search engines, when it is another.
+    pub canonical: Option<String>,
 }
 
 impl Page {
@@ -127,6 +164,7 @@ impl Page {
             crumbs: Vec::new(),
             previous: None,
             next: None,
+            canonical: None,
         }
     }
 
@@ -181,11 +219,15 @@ fn working_size(report: &Report) -> (usize, usize) {
 
 /// All pages of a site, in reading order. Addresses are unique if the slugs are;
 /// [`Site::plan`](super::Site::plan) checks it.
-pub fn pages(input: &SiteInput<'_>) -> Vec<Page> {
+pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
     let home =
         Page::new("", input.title.clone(), PageKind::Home).described(input.description.clone());
     let text = |key: &str| input.language.text(key);
-    let mut pages = vec![home, Page::new("404.html", text("site.not-found"), PageKind::NotFound)];
+    let mut pages = vec![
+        home,
+        Page::new("404.html", text("site.not-found"), PageKind::NotFound),
+        Page::new(SEARCH, text("site.search"), PageKind::Search),
+    ];
     for section in Section::ALL {
         let mut page = Page::new(section.url(), text(section.key()), PageKind::Index(section));
         page.section = Some(section);
@@ -196,7 +238,7 @@ pub fn pages(input: &SiteInput<'_>) -> Vec<Page> {
                     event_pages(input, event, &mut pages);
                 }
             }
-            Section::Regulations => regulation_pages(input, &mut pages),
+            Section::Regulations => regulation_pages(input, editions, &mut pages),
             Section::Players => person_pages(input, &mut pages),
             _ => {}
         }
@@ -204,9 +246,10 @@ pub fn pages(input: &SiteInput<'_>) -> Vec<Page> {
     pages
 }
 
-fn regulation_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+fn regulation_pages(input: &SiteInput<'_>, editions: &Editions, pages: &mut Vec<Page>) {
     let first = pages.len();
-    for (index, regulation) in input.rulebook.regulations.iter().enumerate() {
+    let regulations = &input.rulebook().regulations;
+    for (index, regulation) in regulations.iter().enumerate() {
         let url = regulation_url(&regulation.slug);
         let description = format!("{}. {}", regulation.title, regulation.source);
         pages.push(
@@ -214,6 +257,98 @@ fn regulation_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
                 .described(description)
                 .within(Section::Regulations, input),
         );
+    }
+    chain(&mut pages[first..]);
+    for (index, regulation) in regulations.iter().enumerate() {
+        let whole = pages[first + index].clone();
+        chapter_pages(regulation, index, &whole, pages);
+        edition_pages(input, editions, regulation, index, &whole, pages);
+    }
+    circular_pages(input, pages);
+    pages.push(
+        Page::new(CALCULATIONS, input.language.text("site.calculations"), PageKind::Calculations)
+            .described(input.language.text("site.calculations-lede"))
+            .within(Section::Regulations, input),
+    );
+}
+
+/// The chapters of a regulation, from its whole text to the next regulation.
+fn chapter_pages(regulation: &Regulation, index: usize, whole: &Page, pages: &mut Vec<Page>) {
+    let mut own = vec![whole.clone()];
+    for (chapter, Chapter { division, .. }) in chapters(regulation).into_iter().enumerate() {
+        own.push(
+            Page::new(
+                chapter_url(&regulation.slug, division),
+                division.title.clone(),
+                PageKind::Chapter { regulation: index, chapter },
+            )
+            .described(format!("{}. {}.", regulation.title, division.title))
+            .below(whole),
+        );
+    }
+    chain(&mut own);
+    if let Some(last) = own.last_mut().filter(|page| page.url != whole.url) {
+        last.next = whole.next.clone();
+    }
+    pages.extend(own.into_iter().skip(1));
+}
+
+/// The texts of a regulation that circulars changed, and what changed between them.
+fn edition_pages(
+    input: &SiteInput<'_>,
+    editions: &Editions,
+    regulation: &Regulation,
+    index: usize,
+    whole: &Page,
+    pages: &mut Vec<Page>,
+) {
+    let Regulation { code, slug, title, .. } = regulation;
+    if !editions.has_several(code) {
+        return;
+    }
+    let first = pages.len();
+    for &day in editions.of(code) {
+        let name = Msg::new("site.edition-title").with("title", title.clone()).with("date", day);
+        let mut page = Page::new(
+            edition_url(slug, day),
+            input.language.msg(&name),
+            PageKind::Edition { regulation: index, day },
+        )
+        .below(whole);
+        page.canonical = Some(whole.url.clone());
+        pages.push(page);
+    }
+    chain(&mut pages[first..]);
+    for (before, after) in editions.comparisons(code) {
+        let name = Msg::new("site.comparison-title")
+            .with("title", title.clone())
+            .with("before", before)
+            .with("after", after);
+        pages.push(
+            Page::new(
+                comparison_url(slug, before, after),
+                input.language.msg(&name),
+                PageKind::Comparison { regulation: index, before, after },
+            )
+            .below(whole),
+        );
+    }
+}
+
+fn circular_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    let list = Page::new(CIRCULARS, input.language.text("site.circulars"), PageKind::Circulars)
+        .described(input.language.text("site.circulars-lede"))
+        .within(Section::Regulations, input);
+    pages.push(list.clone());
+    let first = pages.len();
+    for (index, circular) in input.versions.circulars().iter().enumerate() {
+        let Circular { number, slug, title, .. } = circular;
+        let name = Msg::new("site.circular-title")
+            .with("number", number.clone())
+            .with("title", title.clone());
+        let page =
+            Page::new(circular_url(slug), input.language.msg(&name), PageKind::Circular(index));
+        pages.push(page.described(title.clone()).below(&list));
     }
     chain(&mut pages[first..]);
 }
@@ -229,7 +364,7 @@ fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
 }
 
 fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
-    let EventPages { tournament, tabs } = &input.events[event];
+    let EventPages { tournament, tabs, .. } = &input.events[event];
     let Some(tournament) = input.archive.tournaments.get(*tournament) else { return };
     let base = tournament_url(tournament);
     let place = tournament.place.as_deref().map(|place| format!(", {place}")).unwrap_or_default();

@@ -9,19 +9,30 @@ use crate::rulebook::ProvisionId;
 /// Examples named under one provision: a way in, not an inventory.
 const EXAMPLES: usize = 4;
 
-/// Pages that cite each provision, the latest tournaments first.
-pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Vec<Crumb>> {
-    let mut uses: BTreeMap<ProvisionId, Vec<Crumb>> = BTreeMap::new();
+/// What cites a provision.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Kinds of reports, by the titles of their tabs.
+    pub reports: BTreeSet<String>,
+    /// Some of the pages, the latest tournaments first.
+    pub pages: Vec<Crumb>,
+}
+
+/// What cites each provision.
+pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Use> {
+    let mut uses: BTreeMap<ProvisionId, Use> = BTreeMap::new();
     let mut events: Vec<_> = input.events.iter().collect();
     events.sort_by_key(|event| std::cmp::Reverse(event.tournament));
     for event in events {
         let Some(tournament) = input.archive.tournaments.get(event.tournament) else { continue };
         for tab in &event.tabs {
+            let title = input.language.msg(&tab.title);
             for id in cited(&tab.report) {
-                let pages = uses.entry(id.clone()).or_default();
-                if pages.len() < EXAMPLES {
-                    pages.push(Crumb {
-                        title: format!("{}: {}", tournament.name, input.language.msg(&tab.title)),
+                let found = uses.entry(id.clone()).or_default();
+                found.reports.insert(report_name(input, &tab.slug, &title));
+                if found.pages.len() < EXAMPLES {
+                    found.pages.push(Crumb {
+                        title: format!("{}: {title}", tournament.name),
                         url: format!("{}{}/", tournament_url(tournament), tab.slug),
                     });
                 }
@@ -29,6 +40,15 @@ pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Vec<Crumb>> {
         }
     }
     uses
+}
+
+/// A report's kind: its tab's title, that of its group for tabs of a group (all rounds are one).
+fn report_name(input: &SiteInput<'_>, slug: &str, title: &str) -> String {
+    let group = slug.split_once('/').map(|(group, _)| format!("site.group.{group}"));
+    match group {
+        Some(key) if input.language.has(&key) => input.language.text(&key),
+        _ => title.to_owned(),
+    }
 }
 
 /// Provisions that a report cites anywhere.

@@ -14,15 +14,16 @@ use butlleti::model::{
     RatingList, RatingRow, Ratings, Score, System, Title, Tournament, slugify,
 };
 use butlleti::project::Project;
-use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Rulebook};
+use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Versions};
 use butlleti::site::{
-    Bulletin, Document, EventPages, Languages, News, NormLine, Participation, SiteInput, Tab, Term,
+    About, Bulletin, Document, EventPages, Languages, News, NormLine, Participation, SiteInput,
+    Tab, Term,
 };
 
 /// What a site borrows.
 pub struct World {
     pub language: Language,
-    pub rulebook: Rulebook,
+    pub versions: Versions,
     pub glossary: Vec<Term>,
     pub archive: Archive,
 }
@@ -89,11 +90,26 @@ fn language() -> Language {
     Language::load("ca", &project, &sources, &mut diagnostics).expect("a readable language")
 }
 
+/// The repository's regulations, with identifiers that were published once and moved.
+fn content() -> Project {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let disk = Project::disk(root);
+    let folders = ["content/reglaments", "content/circulars"];
+    let listed = folders.iter().flat_map(|folder| disk.list(folder.as_ref()).expect("there"));
+    let files = listed.chain(["content/glossari.toml".into()]);
+    let mut texts: Vec<(std::path::PathBuf, Vec<u8>)> =
+        files.map(|path| (path.clone(), disk.read(&path).expect("readable"))).collect();
+    let mut lock = disk.read("content/ids.lock".as_ref()).expect("there");
+    lock.extend_from_slice(b"RGC 99.9 -> RGC 8.3.2\nMC 99 -> Oberts 4\n");
+    texts.push(("content/ids.lock".into(), lock));
+    Project::memory(texts)
+}
+
 /// `large` players in a third tournament, if any.
 pub fn world(large: usize) -> World {
     let language = language();
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-    let rulebook = butlleti::source::load_rulebook(&Project::Embedded, &sources, &mut diagnostics);
+    let versions = butlleti::source::load_versions(&content(), &sources, &mut diagnostics);
     assert!(!diagnostics.has_errors(), "{}", diagnostics.render(&sources, false));
     let mut archive = Archive::default();
     for (slug, name, town, delegation) in [
@@ -164,7 +180,7 @@ pub fn world(large: usize) -> World {
         open.start = Some(Date::constant(1991, 7, 6));
         archive.tournaments.push(open);
     }
-    World { language, rulebook, glossary: glossary(), archive }
+    World { language, versions, glossary: glossary(), archive }
 }
 
 fn person_name(at: usize) -> String {
@@ -386,7 +402,7 @@ fn homologation() -> Report {
     };
     let facts = vec![
         fact("request", "Sol·licitud per escrit", Verdict::Met, "Oberts 1"),
-        fact("players", "Nombre de jugadors", Verdict::NotMet, "Oberts 3").advise(said(
+        fact("players", "Nombre de jugadors", Verdict::NotMet, "Oberts 4").advise(said(
             "Li falten 5 jugadors. Demaneu a la federació si els grups es poden unir.",
         )),
         fact("papers", "Documentació dins el termini", Verdict::Unknown, "Oberts 8"),
@@ -416,7 +432,10 @@ pub fn input(world: &World) -> SiteInput<'_> {
             let title = format!("Ronda {}", number + 1);
             tabs.push(tab(&format!("rondes/{}", number + 1), &title, round(tournament, number)));
         }
-        events.push(EventPages { tournament: index, tabs });
+        let note = vec![Prose::Paragraph(vec![Inline::Emphasis(vec![Inline::Text(
+            "Es jugà a <b>fosques</b>.".into(),
+        )])])];
+        events.push(EventPages { tournament: index, note, tabs });
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };
             participations.entry(person.clone()).or_default().push(Participation {
@@ -433,7 +452,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
         url: "documents/butlleti-54.pdf".into(),
         pages: Some(48),
         bytes: Some(812_345),
-        tournament: None,
+        about: About::General,
     };
     SiteInput {
         title: "Butlletí d'Escacs".into(),
@@ -448,7 +467,11 @@ pub fn input(world: &World) -> SiteInput<'_> {
         ),
         language: &world.language,
         languages: Languages::only(&world.language),
-        rulebook: &world.rulebook,
+        versions: &world.versions,
+        json_ld: BTreeMap::from([(
+            "RGC".to_owned(),
+            "{\"@context\":\"https://schema.org\"}".to_owned(),
+        )]),
         glossary: &world.glossary,
         archive: &world.archive,
         norms: vec![NormLine {

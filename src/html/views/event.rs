@@ -11,7 +11,7 @@ use super::TOP;
 use super::texts::document;
 use crate::core::report::{Block, Msg, Table, Value};
 use crate::model::Tournament;
-use crate::site::{EventPages, Target, WORKING_ROWS, tournament_url};
+use crate::site::{About, EventPages, Target, WORKING_ROWS, tournament_url};
 
 pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
     let input = &w.site.input;
@@ -181,10 +181,13 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     let documents: Vec<Json> = input
         .documents
         .iter()
-        .filter(|document| document.tournament == Some(index))
+        .filter(|document| document.about == About::Tournament(index))
         .map(|d| document(w, d))
         .collect();
     let slug = format!("{}classificacio/", tournament_url(tournament));
+    let start = w.out.len();
+    w.blocks(&input.events[event].note, 3, &tournament.name);
+    let note = w.take(start);
     json!({
         "event": event_frame(w, event, None),
         "facts": facts,
@@ -193,7 +196,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
         "has_rest": rest > 0,
         "standings_href": w.href(&slug),
         "documents": documents,
-        "note": tournament.note.as_deref(),
+        "note_html": note,
     })
 }
 

@@ -1,6 +1,7 @@
 //! What the template of each kind of page is given.
 
 mod event;
+mod law;
 mod people;
 mod texts;
 
@@ -8,12 +9,16 @@ use serde_json::{Value as Json, json};
 
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
-use crate::site::{PageKind, Section};
+use crate::site::{PAGEFIND, PROVISIONS, PageKind, Section};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
+use law::{
+    calculations, chapter_page, circular_page, circulars, comparison_page, edition_page,
+    regulation_lines, regulation_page, regulations,
+};
 use people::{clubs, norms, player, players};
-use texts::{bulletin, bulletins, glossary, regulation_lines, regulation_page, regulations};
+use texts::{bulletin, bulletins, glossary};
 
 /// Tournaments on the home page.
 const LATEST: usize = 6;
@@ -34,10 +39,20 @@ pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Index(Section::Bulletins) => ("pages/bulletins.html", bulletins(w)),
         PageKind::Index(Section::Glossary) => ("pages/glossary.html", glossary(w)),
         PageKind::Index(Section::About) => ("pages/about.html", about(w)),
-        PageKind::Regulation(index) => {
-            let regulation = &w.site.input.rulebook.regulations[index];
-            ("pages/regulation.html", regulation_page(w, regulation))
+        PageKind::Regulation(index) => ("pages/regulation.html", regulation_page(w, index)),
+        PageKind::Chapter { regulation, chapter } => {
+            ("pages/chapter.html", chapter_page(w, regulation, chapter))
         }
+        PageKind::Edition { regulation, day } => {
+            ("pages/regulation.html", edition_page(w, regulation, day))
+        }
+        PageKind::Comparison { regulation, before, after } => {
+            ("pages/comparison.html", comparison_page(w, regulation, before, after))
+        }
+        PageKind::Circulars => ("pages/circulars.html", circulars(w)),
+        PageKind::Circular(index) => ("pages/circular.html", circular_page(w, index)),
+        PageKind::Calculations => ("pages/calculations.html", calculations(w)),
+        PageKind::Search => ("pages/search.html", search(w)),
         PageKind::Tournament(event) => ("pages/tournament.html", tournament(w, event)),
         PageKind::Tab { event, tab } => ("pages/tab.html", tab_page(w, event, tab)),
         PageKind::Working { event, tab, part } => {
@@ -117,6 +132,21 @@ fn top_names(w: &mut Writer<'_>, table: &Table) {
         w.raw("</li>");
     }
     w.raw("</ol>");
+}
+
+fn search(w: &mut Writer<'_>) -> Json {
+    let sections =
+        [Section::Regulations, Section::Tournaments, Section::Players, Section::Glossary];
+    let link =
+        |section: Section| json!({"title": w.word(section.key()), "href": w.href(section.url())});
+    json!({
+        "sections": sections.map(link),
+        "top": w.file_href(""),
+        "pagefind": w.file_href(PAGEFIND),
+        "provisions": w.href(PROVISIONS),
+        "counted": w.word("site.search-count"),
+        "counted_one": w.word("site.search-count.one"),
+    })
 }
 
 fn about(w: &mut Writer<'_>) -> Json {

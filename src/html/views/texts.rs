@@ -1,85 +1,26 @@
-//! Regulations, glossary, bulletins.
+//! Documents, bulletins, glossary.
 
 use serde_json::{Value as Json, json};
 
 use super::super::languages::text_marks;
-use super::super::prose;
-use super::super::words::dated;
 use super::super::writer::Writer;
 use crate::core::report::Msg;
-use crate::model::Date;
-use crate::rulebook::{Regulation, RegulationKind};
-use crate::site::{Bulletin, Document, Term, regulation_url};
-
-pub(super) fn regulation_lines(w: &Writer<'_>) -> Vec<Json> {
-    let input = &w.site.input;
-    input
-        .rulebook
-        .regulations
-        .iter()
-        .map(|regulation| {
-            json!({
-                "code": regulation.code,
-                "title": regulation.title,
-                "href": w.href(&regulation_url(&regulation.slug)),
-                "kind": regulation.kind.key(),
-                "provisions": regulation.provisions().count(),
-                "in_force": input.language.date(regulation.in_force),
-            })
-        })
-        .collect()
-}
-
-pub(super) fn regulations(w: &mut Writer<'_>) -> Json {
-    let lines = regulation_lines(w);
-    let groups: Vec<Json> = RegulationKind::ALL
-        .iter()
-        .filter_map(|(key, _)| {
-            let members: Vec<&Json> = lines.iter().filter(|line| line["kind"] == *key).collect();
-            let title = w.word(&format!("site.kind.{}", ascii_key(key)));
-            (!members.is_empty()).then(|| json!({"title": title, "lines": members}))
-        })
-        .collect();
-    json!({"groups": groups})
-}
-
-/// `recomanació` → `recomanacio`: keys of the language file are ASCII.
-pub(super) fn ascii_key(key: &str) -> String {
-    crate::model::slugify(key)
-}
-
-pub(super) fn regulation_page(w: &mut Writer<'_>, regulation: &Regulation) -> Json {
-    let language = w.language();
-    let since = dated(language, "site.in-force", "site.in-force.elided", regulation.in_force);
-    let note = |key, elided, date: Option<Date>| date.map(|d| dated(language, key, elided, d));
-    let approved = note("site.approved", "site.approved.elided", regulation.approved);
-    let repealed = note("site.repealed", "site.repealed.elided", regulation.repealed);
-    w.regulation(regulation);
-    let body = w.take(0);
-    json!({
-        "code": regulation.code,
-        "kind": w.word(&format!("site.kind-one.{}", ascii_key(regulation.kind.key()))),
-        "in_force": since,
-        "approved": approved,
-        "repealed": repealed,
-        "source": regulation.source,
-        "pages": regulation.pages,
-        "contents": prose::contents(regulation),
-        "body_html": body,
-    })
-}
+use crate::site::{About, Bulletin, Document, Term};
 
 pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
     let size = document.bytes.map(|bytes| format!("{}\u{a0}kB", bytes.div_ceil(1000)));
     let pages =
         document.pages.map(|n| w.language().msg(&Msg::new("site.pages-count").with("n", n)));
-    let (kind, media) = match document.url.rsplit_once('.').map(|(_, extension)| extension) {
+    // The format goes by the name's ending, as browsers and people read it.
+    let (kind, media) = match document.url.rsplit('.').next() {
         Some("pdf") => ("PDF", "application/pdf"),
         Some("json") => ("JSON", "application/json"),
+        Some("xml") => ("XML", "application/xml"),
         Some("csv") => ("CSV", "text/csv"),
         Some("pgn") => ("PGN", "application/vnd.chess-pgn"),
         Some("trf") => ("TRF", "text/plain"),
         Some("toml") => ("TOML", "application/toml"),
+        Some("ics") => ("iCalendar", "text/calendar"),
         _ => ("", "application/octet-stream"),
     };
     let facts: Vec<String> = [Some(kind.to_owned()), pages, size].into_iter().flatten().collect();
@@ -111,7 +52,8 @@ pub(super) fn bulletins(w: &mut Writer<'_>) -> Json {
     let others: Vec<Json> = input
         .documents
         .iter()
-        .filter(|document| document.tournament.is_none())
+        .filter(|document| !matches!(document.about, About::Tournament(_)))
+        .filter(|document| document.url.ends_with(".pdf"))
         .map(|d| document(w, d))
         .collect();
     json!({"bulletins": lines, "documents": others})
