@@ -137,5 +137,12 @@ fn ratings(
             Match::Doubtful(doubt) => doubts.push(doubt),
         }
     }
+    if in_site && rows.is_empty() {
+        diagnostics.push(
+            Diagnostic::error("E0637", "nobody of this list is in the register")
+                .at(lines[0].span)
+                .hint("people are found by FIDE identifier, else by name"),
+        );
+    }
     data::ratings(&rows)
 }

@@ -230,7 +230,7 @@ fn settings(t: &Tournament) -> String {
     toml.text("pairing", t.pairing.map(|p| p.key()));
     let tie_breaks = t.tie_breaks.iter().flatten();
     toml.list("tie_breaks", tie_breaks.map(|criterion| &**criterion));
-    toml.line("rounds", Some(t.rounds));
+    toml.line("rounds", (t.rounds > 0).then_some(t.rounds));
     toml.list("categories", t.categories.iter().map(|c| c.key()));
     toml.text("rating_list", t.rating_list.as_deref());
     match t.initial_colour {
