@@ -40,7 +40,7 @@
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, lang, model, rulebook, diag, project, publish |
 //! | [`cli`] | the command line | build, source, core, export, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
-//! | [`simulate`] | invented tournaments and sites | model, export::data |
+//! | [`simulate`] | invented tournaments and sites | model, export |
 
 pub mod build;
 pub mod cli;
