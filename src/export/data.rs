@@ -324,13 +324,16 @@ fn players(t: &Tournament, people: People) -> String {
         ("team", Box::new(team)),
         ("board", Box::new(board)),
     ];
+    // In a team event somebody without a team plays nowhere, and has no line.
+    let entrants: Vec<&Entrant> =
+        t.entrants.iter().filter(|e| !t.is_team_event() || e.team.is_some()).collect();
     let filled: Vec<&Column<'_>> = columns
         .iter()
-        .filter(|(_, read)| t.entrants.iter().any(|entrant| !read(entrant).is_empty()))
+        .filter(|(_, read)| entrants.iter().any(|entrant| !read(entrant).is_empty()))
         .collect();
     let names: Vec<&str> = filled.iter().map(|(name, _)| *name).collect();
     let mut table = Table::new(&names);
-    for entrant in &t.entrants {
+    for entrant in entrants {
         table.row(&filled.iter().map(|(_, read)| read(entrant)).collect::<Vec<_>>());
     }
     table.finish()
