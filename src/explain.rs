@@ -372,6 +372,12 @@ pub const ALL: &[Explanation] = &[
          contradicts. `identities.csv` lists them: write the right identifier, or `-` for nobody, \
          into the column `player`, and import again with `--identities`.",
     ),
+    kind(
+        "W0636",
+        "players of no team",
+        "The file lists players whom no team and no line-up has. They played nowhere, and the data \
+         format has no place for them.",
+    ),
     kind("N0630", "the format of a file", "Formats are recognised by their content."),
     kind(
         "N0631",

@@ -72,6 +72,13 @@ fn made(
     let mut events = combine(events, diagnostics);
     let several = events.len() > 1;
     for event in &mut events {
+        let without_team = event.entrants.iter().filter(|e| e.team.is_none()).count();
+        if event.is_team_event() && without_team > 0 {
+            diagnostics.push(Diagnostic::warning(
+                "W0636",
+                format!("{}: {without_team} players of no team are left out", event.name),
+            ));
+        }
         doubts.extend(register.link(event));
         let folder = if several { PathBuf::from(&*event.slug) } else { PathBuf::new() };
         let made = data::tournament(event, data::People::InFull);
@@ -136,6 +143,13 @@ fn ratings(
             Match::Unknown => {}
             Match::Doubtful(doubt) => doubts.push(doubt),
         }
+    }
+    if in_site && rows.is_empty() {
+        diagnostics.push(
+            Diagnostic::error("E0637", "nobody of this list is in the register")
+                .at(lines[0].span)
+                .hint("people are found by FIDE identifier, else by name"),
+        );
     }
     data::ratings(&rows)
 }

@@ -230,7 +230,7 @@ fn settings(t: &Tournament) -> String {
     toml.text("pairing", t.pairing.map(|p| p.key()));
     let tie_breaks = t.tie_breaks.iter().flatten();
     toml.list("tie_breaks", tie_breaks.map(|criterion| &**criterion));
-    toml.line("rounds", Some(t.rounds));
+    toml.line("rounds", (t.rounds > 0).then_some(t.rounds));
     toml.list("categories", t.categories.iter().map(|c| c.key()));
     toml.text("rating_list", t.rating_list.as_deref());
     match t.initial_colour {
@@ -324,13 +324,16 @@ fn players(t: &Tournament, people: People) -> String {
         ("team", Box::new(team)),
         ("board", Box::new(board)),
     ];
+    // In a team event somebody without a team plays nowhere, and has no line.
+    let entrants: Vec<&Entrant> =
+        t.entrants.iter().filter(|e| !t.is_team_event() || e.team.is_some()).collect();
     let filled: Vec<&Column<'_>> = columns
         .iter()
-        .filter(|(_, read)| t.entrants.iter().any(|entrant| !read(entrant).is_empty()))
+        .filter(|(_, read)| entrants.iter().any(|entrant| !read(entrant).is_empty()))
         .collect();
     let names: Vec<&str> = filled.iter().map(|(name, _)| *name).collect();
     let mut table = Table::new(&names);
-    for entrant in &t.entrants {
+    for entrant in entrants {
         table.row(&filled.iter().map(|(_, read)| read(entrant)).collect::<Vec<_>>());
     }
     table.finish()

@@ -37,8 +37,9 @@ semicolons or tabs, and Windows-1252 are recognised, and a note says so. Unknown
 doubled columns are errors. Dates are `1990-12-01`. Identifiers are lower-case ASCII letters, digits
 and hyphens. Points and results are kept by kind, never as numbers alone.
 
-In place of `games.csv`, `source = \"results.trf\"` names a file of another program. TRF is read
-(TRF06, TRF16, TRF26 with the extensions of pairing programs).
+In place of `games.csv`, `source = \"results.trf\"` names a file of another program: TRF
+(TRF06, TRF16, TRF26 with the extensions of pairing programs), crosstables of chess-results.com and
+Swiss-Manager (CSV, XLSX, text), upload XML, SwissPerfect, PGN.
 ";
 
 /// The whole description, in Markdown.

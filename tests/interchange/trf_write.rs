@@ -135,7 +135,7 @@ fn choices_title(number: u32) -> Title {
 }
 
 fn choices_sex(number: u32) -> Sex {
-    if number % 2 == 0 { Sex::Female } else { Sex::Male }
+    if number.is_multiple_of(2) { Sex::Female } else { Sex::Male }
 }
 
 /// Whoever is absent before their first round had not entered.

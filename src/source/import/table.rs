@@ -46,7 +46,7 @@ impl<'s> List<'s> {
         if self.has(Heading::Points) {
             return;
         }
-        let annotations = self.rows.iter().rev().take(30).filter_map(|row| {
+        let mut annotations = self.rows.iter().rev().take(30).filter_map(|row| {
             let (which, what) = row.cells.first()?.text.split_once(':')?;
             let what = fold(what);
             let words = ["points", "puntos", "pontos", "punkte", "punts"];
@@ -54,7 +54,7 @@ impl<'s> List<'s> {
             let number = which.rsplit(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
             points.then_some(Heading::TieBreak(number))
         });
-        let found = annotations.last().and_then(|heading| self.column(heading));
+        let found = annotations.next_back().and_then(|heading| self.column(heading));
         if let Some(column) = found {
             self.columns[column] = Some(Heading::Points);
         }

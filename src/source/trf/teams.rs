@@ -151,7 +151,7 @@ impl Reader<'_> {
         &mut self,
         records: &[Record<'_>],
         numbers: &BTreeMap<u32, usize>,
-        tournament: &Tournament,
+        tournament: &mut Tournament,
     ) -> BTreeMap<(u32, usize), LineUp> {
         let mut found = BTreeMap::new();
         for (order, record) in records.iter().filter(|r| r.code == "300").enumerate() {
@@ -166,10 +166,37 @@ impl Reader<'_> {
             let (Some(round), Some(team)) = (round, team) else { continue };
             let chairs = record.places_from(17, 4);
             let chairs = chairs.into_iter().take(MAX_BOARDS);
-            let chairs = chairs.map(|field| self.member(field, numbers)).collect();
+            let chairs = chairs.map(|field| self.sits(field, team, numbers, tournament)).collect();
             found.insert((round, team), LineUp { opponent, chairs, order });
         }
         found
+    }
+
+    /// Somebody in a line-up: of the team, or of none so far, who joins it as a reserve.
+    fn sits(
+        &mut self,
+        field: Field<'_>,
+        team: usize,
+        numbers: &BTreeMap<u32, usize>,
+        tournament: &mut Tournament,
+    ) -> Option<usize> {
+        let player = self.member(field, numbers)?;
+        let members = tournament.entrants.iter().filter(|e| e.team == Some(team));
+        let last = members.filter_map(|e| e.board).max().unwrap_or(0);
+        let entrant = &mut tournament.entrants[player];
+        match entrant.team {
+            None => {
+                entrant.team = Some(team);
+                entrant.board = Some(last + 1);
+            }
+            Some(own) if own == team => {}
+            Some(_) => {
+                let message = format!("number {} plays for another team", entrant.number);
+                self.diagnostics.push(Diagnostic::error("E0619", message).at(field.span));
+                return None;
+            }
+        }
+        Some(player)
     }
 
     fn team(&mut self, field: Field<'_>, tournament: &Tournament) -> Option<usize> {
