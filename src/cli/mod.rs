@@ -3,6 +3,7 @@
 //! Commands are thin: they load, call, print. `args` declares them; each other file holds a group.
 
 mod args;
+mod ask;
 mod build;
 mod information;
 mod rulebook;
@@ -52,6 +53,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Ask(args) => ask::ask(&mut session, args),
+        Command::Rules(args) => rulebook::rules(args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

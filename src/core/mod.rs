@@ -3,9 +3,15 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
+pub mod ask;
 pub mod awards;
+pub mod bodies;
 pub mod calendar;
+pub mod competition;
+pub mod computed;
+pub mod coverage;
 pub mod crosstable;
+pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
 pub mod homologation;

@@ -1,6 +1,9 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
 use super::awards::AwardRules;
+use super::bodies::BodyRules;
+use super::competition::CompetitionRules;
+use super::discipline::DisciplineRules;
 use super::elo_ties::EloTieRules;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
@@ -72,5 +75,8 @@ rule_set! {
         open: OpenRules,
         elo_ties: EloTieRules,
         swiss: SwissRules,
+        discipline: DisciplineRules,
+        competition: CompetitionRules,
+        bodies: BodyRules,
     }
 }
