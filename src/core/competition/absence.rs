@@ -2,7 +2,7 @@
 
 use crate::core::computed::Computed;
 use crate::core::report::{Msg, Verdict};
-use crate::model::{Category, Exact};
+use crate::model::{Category, Club, Exact, fold};
 use crate::rulebook::Percent;
 
 crate::rules! {
@@ -85,6 +85,17 @@ pub fn lateness(input: Lateness, rules: &AbsenceRules) -> Computed<Option<Charge
             .line("rgc.seconds-other", charged.other),
         None => computed.line("rgc.game-lost", Verdict::NotMet),
     }
+}
+
+/// Are two players of different towns (RGC 12.2)? A player's town is that of the club; where a club
+/// has none recorded it is not known.
+pub fn different_towns(a: &Club, b: &Club) -> Computed<Option<bool>> {
+    let towns = a.town.as_deref().zip(b.town.as_deref());
+    let different = towns.map(|(a, b)| fold(a) != fold(b));
+    Computed::new(different)
+        .rule("rgc.town", a.town.clone(), "RGC 12.2")
+        .line("rgc.town", b.town.clone())
+        .line("rgc.different-towns", different.map(Verdict::of))
 }
 
 /// A team at the start, or at the end of the time limit.
@@ -244,6 +255,21 @@ mod tests {
         assert!(of(true, 9, 5).points_kept && !of(true, 9, 4).points_kept);
         assert!(of(false, 8, 4).points_kept && !of(false, 8, 3).points_kept);
         assert!(of(true, 9, 4).games_removed && !of(false, 9, 4).games_removed);
+    }
+
+    /// RGC 12.2.
+    #[test]
+    fn towns_are_those_of_the_clubs() {
+        let club = |town: Option<&str>| Club {
+            slug: "x".into(),
+            name: "x".into(),
+            town: town.map(Into::into),
+            delegation: None,
+        };
+        let of = |a, b| different_towns(&club(a), &club(b)).value;
+        assert_eq!(of(Some("Lleida"), Some("lleida")), Some(false));
+        assert_eq!(of(Some("Lleida"), Some("Olot")), Some(true));
+        assert_eq!(of(Some("Lleida"), None), None);
     }
 
     #[test]

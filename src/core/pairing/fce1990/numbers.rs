@@ -138,3 +138,57 @@ pub fn order(entrants: &[Entrant], rules: &SwissRules) -> Vec<usize> {
     });
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Ratings, Title};
+    use crate::test_rules::rules;
+
+    fn entrant(federation: &str, ratings: Ratings, title: Option<Title>) -> Entrant {
+        let mut entrant = Entrant::new(0, "x");
+        entrant.federation = Some(federation.into());
+        entrant.ratings = ratings;
+        entrant.title = title;
+        entrant
+    }
+
+    fn catalan(rating: u32) -> Ratings {
+        Ratings { catalan: Some(rating), ..Ratings::default() }
+    }
+
+    /// Swiss 7, note: all with an international rating first, whatever their others; then by the
+    /// rating of their home; those on 2000 or without a rating last, in order of entry.
+    #[test]
+    fn swiss_7_international_ratings_first() {
+        let fide =
+            |rating| Ratings { fide: Some(rating), catalan: Some(2500), ..Ratings::default() };
+        let feda = Ratings { feda: Some(2240), catalan: Some(2400), ..Ratings::default() };
+        let players = [
+            entrant("CAT", catalan(2300), None),
+            entrant("CAT", catalan(2000), None),
+            entrant("CAT", fide(2205), None),
+            entrant("CAT", Ratings::default(), None),
+            entrant("ESP", feda, None),
+            entrant("CAT", fide(2210), None),
+        ];
+        assert_eq!(order(&players, &rules().swiss), [5, 2, 0, 4, 1, 3]);
+        let swiss = &rules().swiss;
+        assert_eq!(rating(&players[4], swiss), Some((RankingList::Home, 2240)));
+        assert_eq!(rating(&players[2], swiss), Some((RankingList::International, 2205)));
+        assert_eq!(rating(&players[1], swiss), None);
+    }
+
+    /// Swiss 7, last paragraph: equal ratings by title, also among the unrated.
+    #[test]
+    fn swiss_7_equal_ratings_by_title() {
+        let players = [
+            entrant("CAT", catalan(2300), None),
+            entrant("CAT", catalan(2300), Some(Title::MC)),
+            entrant("CAT", catalan(2300), Some(Title::FM)),
+            entrant("CAT", Ratings::default(), None),
+            entrant("CAT", Ratings::default(), Some(Title::MC)),
+        ];
+        assert_eq!(order(&players, &rules().swiss), [2, 1, 0, 4, 3]);
+    }
+}

@@ -1,6 +1,8 @@
 //! Which provisions are computed: the function that does it and a test that exercises it, or the
 //! reason why a person decides.
 
+mod table;
+
 use serde_json::{Value as Json, json};
 
 /// One provision.
@@ -52,5 +54,13 @@ impl Coverage {
 
 /// Every provision that a program can compute or check.
 pub fn all() -> &'static [Coverage] {
-    &[]
+    table::ALL
+}
+
+const fn computed(provision: &'static str, by: &'static str, test: &'static str) -> Coverage {
+    Coverage { provision, how: How::Computed { by, test } }
+}
+
+const fn person(provision: &'static str, reason: &'static str) -> Coverage {
+    Coverage { provision, how: How::Person(reason) }
 }
