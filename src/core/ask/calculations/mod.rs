@@ -4,7 +4,10 @@ mod competition;
 mod discipline;
 mod games;
 mod homologation;
+mod play;
+mod procedures;
 mod standings;
+mod teams;
 
 use serde_json::{Value as Json, json};
 
@@ -39,6 +42,40 @@ pub fn all() -> &'static [&'static Calculation] {
         &competition::AGE_GROUP,
         &competition::LATENESS,
         &competition::WITHDRAWAL,
+        &procedures::CHARGE,
+        &procedures::COMPETENCE,
+        &procedures::ABSENCES,
+        &procedures::IN_RANGE,
+        &procedures::ACCESSORY_FINE,
+        &procedures::DEADLINE,
+        &procedures::PAPER,
+        &procedures::COMMISSION_VOTE,
+        &procedures::COMMITTEE_VOTE,
+        &procedures::COMMISSION_ABSENCES,
+        &procedures::END_OF_TERM,
+        &teams::LINE_UP,
+        &teams::BIS_NUMBER,
+        &teams::FOREIGNERS,
+        &teams::PRESENCE,
+        &teams::ELIMINATION,
+        &teams::CONFIRMATION,
+        &teams::COMPULSORY,
+        &teams::BOARDS,
+        &teams::CONTROL,
+        &teams::RESULTS,
+        &teams::UNFINISHED,
+        &teams::OVERLAP,
+        &teams::CHANGE,
+        &teams::PAPERS,
+        &play::TIME_CLASS,
+        &play::FLAG,
+        &play::ILLEGAL,
+        &play::DEAD,
+        &play::REPETITION,
+        &play::FIDE_ARBITER,
+        &play::INTERNATIONAL_ARBITER,
+        &play::FADA,
+        &play::AWARD,
     ]
 }
 
