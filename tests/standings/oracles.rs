@@ -1,6 +1,5 @@
 //! Values of the independent calculator, and sums done by hand.
 
-use butlleti::core::knockout;
 use butlleti::core::team;
 use butlleti::model::{Colour, Forfeit, Outcome, Score};
 use serde_json::Value as Json;

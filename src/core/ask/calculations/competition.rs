@@ -34,7 +34,7 @@ pub const LATENESS: Calculation = Calculation {
     fields: &[
         Field::required("late", Kind::Choice(&["visitor", "home"])),
         Field::optional("different_towns", Kind::Bool),
-        Field::optional("proof", Kind::Choice(&["none", "accepted", "rejected"])),
+        Field::optional("proof", Kind::Choice(&["none", "no", "accepted", "rejected"])),
         Field::required("minutes", Kind::Int(0, 100_000)),
     ],
     answer: |input, rules| {

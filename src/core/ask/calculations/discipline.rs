@@ -31,6 +31,11 @@ const MEASURES: &[&str] = &[
     "venue-closing",
     "loss-of-rights",
     "rights",
+    "suspension in matches",
+    "suspension in seasons",
+    "closing of venue",
+    "venue closing",
+    "loss of rights",
 ];
 
 pub(super) const MEASURE: Kind = Kind::Choice(MEASURES);
@@ -52,13 +57,17 @@ pub(super) const SEASON: Field = Field::optional("season_matches", Kind::Int(0, 
 pub(super) fn measure(input: &Input<'_>) -> Measure {
     let season = input.number("season_matches");
     match (input.word("kind"), input.word("unit")) {
-        ("suspension", "matches") | ("suspension-matches" | "matches", _) => {
+        ("suspension", "matches")
+        | ("suspension-matches" | "matches" | "suspension in matches", _) => {
             Measure::Matches(season)
         }
-        ("suspension", "seasons") | ("suspension-seasons" | "seasons", _) => Measure::Seasons,
+        ("suspension", "seasons")
+        | ("suspension-seasons" | "seasons" | "suspension in seasons", _) => Measure::Seasons,
         ("fine", _) => Measure::Fine,
-        ("closing" | "venue-closing", _) => Measure::Closing(season),
-        ("loss-of-rights" | "rights", _) => Measure::Rights,
+        ("closing" | "venue-closing" | "closing of venue" | "venue closing", _) => {
+            Measure::Closing(season)
+        }
+        ("loss-of-rights" | "rights" | "loss of rights", _) => Measure::Rights,
         _ => Measure::Time,
     }
 }
