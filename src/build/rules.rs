@@ -31,6 +31,11 @@ impl RulesByDay {
         &self.0[after.saturating_sub(1)].1
     }
 
+    /// The text as published.
+    pub fn published(&self) -> &Rules1990 {
+        &self.0[0].1
+    }
+
     /// A tournament follows the text in force on its first day; one without a date, the text as
     /// published.
     pub fn of(&self, tournament: &Tournament) -> &Rules1990 {

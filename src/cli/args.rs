@@ -55,6 +55,8 @@ pub enum Command {
     Verify(VerifyArgs),
     Import(ImportArgs),
     Export(ExportArgs),
+    Ask(AskArgs),
+    Rules(RulesArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -249,6 +251,47 @@ pub enum ExportFormat {
     Json,
     /// Games without moves
     Pgn,
+}
+
+/// Ask one calculation of the regulations
+///
+/// Without a name, every calculation is listed with its inputs. The inputs come as a JSON object on
+/// standard input, or as field=value arguments; the answer is the value with its citations and its
+/// working.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti ask
+  butlleti ask lateness late=visitor different_towns=true proof=accepted minutes=61
+  echo '{\"score\": 4.5, \"rounds\": 8}' | butlleti ask unrated-scale --json")]
+pub struct AskArgs {
+    /// Name of the calculation
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Inputs, instead of JSON on standard input; values are JSON or plain text
+    #[arg(value_name = "FIELD=VALUE")]
+    pub inputs: Vec<String>,
+    /// Print the JSON schema of the inputs
+    #[arg(long, requires = "name")]
+    pub schema: bool,
+    /// As JSON: {value, citation, working}
+    #[arg(long)]
+    pub json: bool,
+    /// By the text in force on this day [default: as published]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub on: Option<String>,
+}
+
+/// Say which provisions the program computes
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// Every provision that can be computed, with the function that does it and its test, or the
+    /// reason why it is left to a person
+    #[arg(long)]
+    pub coverage: bool,
+    /// As JSON: an array of {provision, computed, by, test, reason}
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Make invented tournaments, the same for the same seed

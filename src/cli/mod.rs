@@ -3,6 +3,7 @@
 //! Commands are thin: they load, call, print. `args` declares them; each other file holds a group.
 
 mod args;
+mod ask;
 mod build;
 mod export;
 mod import;
@@ -61,6 +62,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Verify(args) => pair::verify(&mut session, args),
         Command::Import(args) => import::import(&mut session, args),
         Command::Export(args) => export::export(&mut session, args),
+        Command::Ask(args) => ask::ask(&mut session, args),
+        Command::Rules(args) => rulebook::rules(args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

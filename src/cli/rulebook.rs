@@ -1,8 +1,8 @@
-//! `check` and `params`.
+//! `check`, `params` and `rules`.
 
 use std::fs;
 
-use super::args::{CheckArgs, ParamsArgs};
+use super::args::{CheckArgs, ParamsArgs, RulesArgs};
 use super::{Outcome, Session, print, print_json};
 use crate::model::Date;
 use crate::rulebook::params_json;
@@ -92,4 +92,24 @@ pub fn params(session: &mut Session, args: &ParamsArgs) -> Outcome {
         print(&format!("{:<40} {value} {unit}  [{}] {file}:{line}\n", param.id, param.provision));
     }
     session.report()
+}
+
+/// Which provisions are computed, by which function, tested where; or why they are not.
+pub fn rules(args: &RulesArgs) -> Outcome {
+    if !args.coverage {
+        eprintln!("error: `butlleti rules --coverage` lists what is computed");
+        return Outcome::Usage;
+    }
+    let list = crate::core::coverage::all();
+    if args.json {
+        let entries: Vec<_> = list.iter().map(crate::core::coverage::Coverage::to_json).collect();
+        print_json(&serde_json::Value::Array(entries));
+        return Outcome::Fine;
+    }
+    for entry in list {
+        print(&entry.line());
+    }
+    let computed = list.iter().filter(|entry| entry.is_computed()).count();
+    print(&format!("{computed} of {} computed\n", list.len()));
+    Outcome::Fine
 }

@@ -3,13 +3,21 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
+pub mod arbiters;
+pub mod ask;
 pub mod awards;
+pub mod bodies;
 pub mod calendar;
+pub mod competition;
+pub mod computed;
+pub mod coverage;
 pub mod crosstable;
+pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
 pub mod homologation;
 pub mod knockout;
+pub mod laws;
 pub mod ledger;
 pub mod norms;
 pub mod pairing;
@@ -23,6 +31,7 @@ pub mod score_table;
 pub mod standings;
 pub mod team;
 pub mod tiebreak;
+pub mod time_controls;
 pub mod values;
 
 pub use rules::Rules1990;

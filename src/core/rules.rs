@@ -1,10 +1,15 @@
 //! All parameters that the calculations of 1990 use, bound at once.
 
+use super::arbiters::ArbiterRules;
 use super::awards::AwardRules;
+use super::bodies::BodyRules;
+use super::competition::CompetitionRules;
+use super::discipline::DisciplineRules;
 use super::elo_ties::EloTieRules;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
 use super::knockout::KnockoutRules;
+use super::laws::LawRules;
 use super::ledger::LedgerRules;
 use super::norms::NormRules;
 use super::promotion::PromotionRules;
@@ -12,6 +17,7 @@ use super::score_table::DepartureRules;
 use super::team::BoardColours;
 use super::tiebreak::dutch::DutchWeights;
 use super::tiebreak::{Criteria, TieBreakLists};
+use super::time_controls::TimeRules;
 use super::values::ValueRules;
 use crate::core::pairing::fce1990::SwissRules;
 use crate::model::{Points, RatingKind};
@@ -72,5 +78,11 @@ rule_set! {
         open: OpenRules,
         elo_ties: EloTieRules,
         swiss: SwissRules,
+        discipline: DisciplineRules,
+        competition: CompetitionRules,
+        bodies: BodyRules,
+        time: TimeRules,
+        laws: LawRules,
+        arbiters: ArbiterRules,
     }
 }

@@ -185,6 +185,11 @@ impl<'a> Binder<'a> {
         Self { rulebook, errors: Vec::new() }
     }
 
+    /// The text itself, for what is not a parameter: which provisions there are.
+    pub fn rulebook(&self) -> &'a Rulebook {
+        self.rulebook
+    }
+
     pub fn param<T: FromParam>(&mut self, id: &'static str) -> Option<Cited<T>> {
         let Some(Param { value, provision, span, .. }) = self.rulebook.params.get(id) else {
             self.errors.push(BindError::Missing { id, expected: T::EXPECTED });

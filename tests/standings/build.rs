@@ -8,12 +8,11 @@ use butlleti::core::{Rules1990, team};
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::lang::Language;
 use butlleti::model::{
-    Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, Match, Outcome, Points,
-    Score, System, Team, TeamScoring, Tournament, Withdrawal,
+    Absence, BoardGame, Bye, Cell, Colour, Entrant, Forfeit, Match, Outcome, Score, System, Team,
+    Tournament, Withdrawal,
 };
 use butlleti::project::Project;
 use butlleti::source::{bind_rules, load_rulebook};
-use serde_json::Value as Json;
 
 pub fn rules() -> &'static Rules1990 {
     static RULES: OnceLock<Rules1990> = OnceLock::new();
@@ -35,131 +34,6 @@ pub fn corpus(file: &str) -> Option<String> {
             None
         }
     }
-}
-
-pub fn points_of(json: &Json) -> Points {
-    Points::from_halves((json.as_f64().unwrap() * 2.0) as i32)
-}
-
-pub fn score_of(json: &Json) -> Score {
-    match points_of(json).halves() {
-        2 => Score::Win,
-        1 => Score::Draw,
-        0 => Score::Loss,
-        other => panic!("{other} halves"),
-    }
-}
-
-/// A tournament from a case's input.
-pub fn individual(input: &Json, system: System, kind: EventKind) -> Tournament {
-    let players = input["players"].as_array().unwrap();
-    let total = input["rounds"].as_u64().unwrap() as usize;
-    let mut t = Tournament::new("case", "Case", system, total as u32);
-    t.kind = kind;
-    let index = |id: &Json| players.iter().position(|player| player["id"] == *id).unwrap();
-    let absence = if system.is_league() { Absence::FreeRound } else { Absence::Missed };
-    for player in players {
-        let id = player["id"].as_u64().unwrap() as u32;
-        let mut entrant = Entrant::new(id, format!("Player {id}"));
-        let rating = |key: &str| player[key].as_u64().map(|rating| rating as u32);
-        entrant.ratings.catalan = rating("catalan");
-        entrant.ratings.fide = rating("fide");
-        entrant.ratings.feda = rating("feda");
-        t.entrants.push(entrant);
-        let mut cells: Vec<Cell> = player["rounds"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|round| {
-                let paired = |outcome| Cell::Paired {
-                    opponent: index(&round["opponent"]),
-                    colour: match round["colour"].as_str() {
-                        Some("w") => Some(Colour::White),
-                        Some("b") => Some(Colour::Black),
-                        _ => None,
-                    },
-                    outcome,
-                };
-                match round["kind"].as_str().unwrap() {
-                    "played" => paired(Outcome::Played(score_of(&round["points"]))),
-                    "forfeit-win" => paired(Outcome::Forfeit(Forfeit::Won)),
-                    "forfeit-loss" => paired(Outcome::Forfeit(Forfeit::Lost)),
-                    "bye" => Cell::Bye(Bye::Pairing),
-                    "half-bye" => Cell::Bye(Bye::Half),
-                    "absent" => Cell::Absent(absence),
-                    other => panic!("kind {other}"),
-                }
-            })
-            .collect();
-        cells.resize(total, Cell::Absent(absence));
-        t.cells.push(cells);
-    }
-    for withdrawal in input["withdrawals"].as_array().into_iter().flatten() {
-        t.withdrawals.push(Withdrawal {
-            entrant: index(&withdrawal["id"]),
-            after_round: withdrawal["after_round"].as_u64().unwrap() as u32,
-            eliminated: false,
-        });
-    }
-    t
-}
-
-/// A team league from a case's input.
-pub fn team_league(input: &Json) -> Tournament {
-    let teams = input["teams"].as_array().unwrap();
-    let rounds = input["rounds"].as_u64().unwrap() as u32;
-    let system = System::RoundRobin { double: false };
-    let mut t = Tournament::new("case", "Case", system, rounds);
-    t.boards = input["boards"].as_u64().unwrap() as u32;
-    t.team_scoring = match input["scoring"].as_str().unwrap() {
-        "olympic" => TeamScoring::Olympic,
-        _ => TeamScoring::Match,
-    };
-    let index = |id: &Json| teams.iter().position(|team| team["id"] == *id).unwrap();
-    for team in teams {
-        let number = team["id"].as_u64().unwrap() as u32;
-        let name = format!("Team {number}");
-        t.teams.push(Team { number, slug: name.as_str().into(), name: name.into(), club: None });
-    }
-    for (home, team) in teams.iter().enumerate() {
-        for (round, entry) in team["rounds"].as_array().unwrap().iter().enumerate() {
-            if entry.is_null() {
-                continue;
-            }
-            let away = index(&entry["opponent"]);
-            if home > away {
-                continue;
-            }
-            let mine = entry["boards"].as_array().unwrap();
-            let theirs = teams[away]["rounds"][round]["boards"].as_array().unwrap();
-            let boards: Vec<BoardGame> = (1..)
-                .zip(mine.iter().zip(theirs))
-                .map(|(board, (mine, theirs))| {
-                    let (score, other) = (score_of(mine), score_of(theirs));
-                    let both_absent = (score, other) == (Score::Loss, Score::Loss);
-                    BoardGame {
-                        board,
-                        home: None,
-                        away: None,
-                        home_colour: team::home_colour(board, rules()),
-                        outcome: if both_absent {
-                            Outcome::Forfeit(Forfeit::Lost)
-                        } else {
-                            Outcome::Played(score)
-                        },
-                        both_absent,
-                    }
-                })
-                .collect();
-            let sum = |boards: &[Json]| boards.iter().map(points_of).sum::<Points>();
-            let won = |yes| if yes { Forfeit::Won } else { Forfeit::Lost };
-            let forfeit = (entry["forfeit"] == true)
-                .then(|| (won(sum(mine) > sum(theirs)), won(sum(theirs) > sum(mine))));
-            let (round, table) = (round as u32 + 1, home as u32 + 1);
-            t.matches.push(Match { round, table, home, away: Some(away), boards, forfeit });
-        }
-    }
-    t
 }
 
 pub fn compute(t: &Tournament) -> Standings {

@@ -1,13 +1,10 @@
 //! Values of the independent calculator, and sums done by hand.
 
-use butlleti::core::knockout::{self, Team as Side};
 use butlleti::core::team;
-use butlleti::model::{Colour, EventKind, Forfeit, Outcome, Score, System};
+use butlleti::model::{Colour, Forfeit, Outcome, Score};
 use serde_json::Value as Json;
 
-use super::build::{
-    compute, corpus, individual, player_lines, rules, sample_teams, score_of, team_league,
-};
+use super::build::{compute, corpus, player_lines, rules, sample_teams};
 
 fn same(expected: &Json, found: &Json) -> bool {
     match (expected.as_f64(), found.as_f64()) {
@@ -31,50 +28,6 @@ fn compare(id: &str, expected: &[Json], found: &[Json]) -> Vec<String> {
         wrong.push(format!("{id}: {} rows, not {}", found.len(), expected.len()));
     }
     wrong
-}
-
-#[test]
-fn cases_of_the_independent_calculator() {
-    let Some(text) = corpus("fce-calc/cases.json") else { return };
-    let file: Json = serde_json::from_str(&text).unwrap();
-    let (mut tried, mut wrong) = (0, Vec::new());
-    for case in file["cases"].as_array().unwrap() {
-        let (input, expected) = (&case["input"], &case["expected"]);
-        let id = case["id"].as_str().unwrap();
-        let league = System::RoundRobin { double: false };
-        let t = match case["calculation"].as_str().unwrap() {
-            "standings-swiss" => individual(input, System::Swiss, EventKind::Official),
-            "standings-swiss-16" => individual(input, System::Swiss, EventKind::Open),
-            "standings-league" => individual(input, league, EventKind::Official),
-            "standings-team-league" => team_league(input),
-            "knockout-match" => {
-                tried += 1;
-                wrong.extend(knockout_case(id, input, expected));
-                continue;
-            }
-            _ => continue,
-        };
-        tried += 1;
-        let key = if t.is_team_event() { "teams" } else { "players" };
-        let found = compute(&t).to_json(&t, rules());
-        let rows = |json: &Json| json[key].as_array().unwrap().clone();
-        wrong.extend(compare(id, &rows(expected), &rows(&found)));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(tried >= 7, "only {tried} cases were tried");
-}
-
-fn knockout_case(id: &str, input: &Json, expected: &Json) -> Vec<String> {
-    let side =
-        |key: &str| -> Vec<Score> { input[key].as_array().unwrap().iter().map(score_of).collect() };
-    let boards: Vec<_> = side("a").into_iter().zip(side("b")).collect();
-    let black = match input["black_on_board_1"].as_str() {
-        Some("A") => Some(Side::A),
-        Some("B") => Some(Side::B),
-        _ => None,
-    };
-    let found = knockout::decide(&boards, black, rules()).to_json();
-    compare(id, std::slice::from_ref(expected), std::slice::from_ref(&found))
 }
 
 #[test]
