@@ -8,8 +8,8 @@ use crate::core::homologation::{self, HomologationContext};
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
-use crate::model::{Archive, Tournament};
-use crate::source;
+use crate::model::{Archive, RuleSet, Tournament};
+use crate::source::{self, Found};
 use crate::terminal::{self, Style};
 
 /// A loaded tournament with the rules that hold for it.
@@ -17,6 +17,27 @@ struct Loaded {
     tournament: Tournament,
     archive: Archive,
     rules: Rules1990,
+    is_lone_file: bool,
+}
+
+impl Loaded {
+    /// The event as its standings are made. A file by itself keeps the lists of 1990 whatever its
+    /// day; criteria that were asked for come in place of any list.
+    fn for_standings(&self, tie_breaks: Option<&[String]>) -> Tournament {
+        let mut tournament = self.tournament.clone();
+        match tie_breaks {
+            Some(names) => {
+                tournament.tie_breaks =
+                    Some(names.iter().map(|name| name.as_str().into()).collect());
+            }
+            None if self.is_lone_file => {
+                tournament.rule_set = RuleSet::Fce1990;
+                tournament.tie_breaks = None;
+            }
+            None => {}
+        }
+        tournament
+    }
 }
 
 /// Loads the tournament and the rules; the problems are in the session.
@@ -36,7 +57,8 @@ fn load(session: &mut Session, args: &TournamentArgs) -> Option<Loaded> {
     }
     let (found, rules) = (found?, rules?);
     let rules = rules.of(&found.tournament).clone();
-    Some(Loaded { tournament: found.tournament, archive: found.archive, rules })
+    let Found { tournament, archive, is_lone_file } = found;
+    Some(Loaded { tournament, archive, rules, is_lone_file })
 }
 
 /// What an answer is: the report for people, the same as data.
@@ -82,10 +104,11 @@ fn terminal_width() -> usize {
 
 pub fn standings(session: &mut Session, args: &StandingsArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
-        let Loaded { tournament, rules, .. } = loaded;
+        let rules = &loaded.rules;
+        let tournament = &loaded.for_standings(args.tie_breaks.as_deref());
         let last = tournament.rounds_complete();
         let round = args.round.unwrap_or(last).min(tournament.rounds_recorded());
-        let settings = Settings { plain_buchholz: args.plain_buchholz };
+        let settings = Settings { plain_buchholz: args.plain_buchholz, edition: args.edition };
         let standings = Standings::compute(tournament, rules, round, &settings);
         Answer {
             report: standings.report(tournament, rules),
@@ -96,7 +119,8 @@ pub fn standings(session: &mut Session, args: &StandingsArgs) -> Outcome {
 
 pub fn crosstable(session: &mut Session, args: &CrosstableArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
-        let Loaded { tournament, rules, .. } = loaded;
+        let rules = &loaded.rules;
+        let tournament = &loaded.for_standings(None);
         let round = tournament.rounds_recorded();
         let standings = Standings::compute(tournament, rules, round, &Settings::default());
         let order = match args.order {

@@ -8,6 +8,7 @@ pub mod calendar;
 pub mod crosstable;
 pub mod distance;
 pub mod elo_ties;
+pub mod fide;
 pub mod homologation;
 pub mod knockout;
 pub mod ledger;

@@ -2,6 +2,7 @@
 
 use super::awards::AwardRules;
 use super::elo_ties::EloTieRules;
+use super::fide::Fide;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
 use super::knockout::KnockoutRules;
@@ -72,5 +73,6 @@ rule_set! {
         open: OpenRules,
         elo_ties: EloTieRules,
         swiss: SwissRules,
+        fide: Fide,
     }
 }

@@ -185,6 +185,11 @@ impl<'a> Binder<'a> {
         Self { rulebook, errors: Vec::new() }
     }
 
+    /// Is there a regulation with this code?
+    pub fn has_text(&self, code: &str) -> bool {
+        self.rulebook.regulations.iter().any(|regulation| regulation.code == code)
+    }
+
     pub fn param<T: FromParam>(&mut self, id: &'static str) -> Option<Cited<T>> {
         let Some(Param { value, provision, span, .. }) = self.rulebook.params.get(id) else {
             self.errors.push(BindError::Missing { id, expected: T::EXPECTED });

@@ -146,6 +146,8 @@ pub struct Found {
     pub tournament: Tournament,
     /// The register of the site in which it lies, without its other events; empty outside a site.
     pub archive: Archive,
+    /// A file by itself, without a folder that says more about the event.
+    pub is_lone_file: bool,
 }
 
 /// Finds an event by what somebody wrote on the command line: its slug in the site
@@ -175,7 +177,7 @@ pub fn find_tournament(
         }
         let bytes = super::read(&Project::disk(parent), Path::new(name), diagnostics)?;
         let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
-        return Some(Found { tournament, archive: Archive::default() });
+        return Some(Found { tournament, archive: Archive::default(), is_lone_file: true });
     }
     let last = |slug: &str| slug.rsplit('/').next().unwrap_or_default().to_owned();
     let by_end: Vec<_> = folders.iter().filter(|(slug, _)| last(slug) == wanted).collect();
@@ -205,7 +207,7 @@ fn in_site(
 ) -> Option<Found> {
     let archive = register(project, sources, diagnostics);
     let tournament = read_tournament(project, folder, slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive })
+    Some(Found { tournament, archive, is_lone_file: false })
 }
 
 /// A folder on disk: within a site, with its register; else alone.
@@ -224,5 +226,5 @@ fn from_folder(folder: &Path, sources: &Sources, diagnostics: &mut Diagnostics) 
     let project = Project::disk(&absolute);
     let tournament =
         read_tournament(&project, Path::new(""), &slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive })
+    Some(Found { tournament, archive, is_lone_file: false })
 }

@@ -8,7 +8,7 @@ use crate::core::report::{
     Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value, exact_json,
 };
 use crate::core::score_table::Unit;
-use crate::model::{Points, RuleSet, TeamScoring, Tournament};
+use crate::model::{Points, TeamScoring, Tournament};
 use crate::rulebook::ProvisionId;
 
 impl Standings {
@@ -64,7 +64,8 @@ impl Standings {
             columns.push(self.other_points_column());
         }
         for (at, criterion) in self.criteria.iter().enumerate() {
-            let column = Column::new(criterion.rule.key(), criterion.rule.name(), Align::End);
+            let column =
+                Column::new(criterion.rule.key().to_owned(), criterion.rule.name(), Align::End);
             let column = criterion.citations.iter().fold(column, Column::cite);
             columns.push(if at == 0 { column } else { column.extra() });
         }
@@ -203,7 +204,7 @@ impl Standings {
             "tournament": &*t.slug,
             "round": self.scores.after_round,
             "final": self.is_final,
-            "rule_set": RuleSet::Fce1990.key(),
+            "rule_set": t.rule_set.key(),
             "criteria": criteria,
             rows_key: rows,
         })
@@ -246,7 +247,8 @@ impl Standings {
     }
 }
 
-/// `sonneborn-berger` → `sonneborn_berger`.
+/// `sonneborn-berger` → `sonneborn_berger`; descriptors of FIDE stay as they are (`KS/L-1`).
 fn json_key(key: &str) -> String {
-    key.replace('-', "_")
+    let of_1990 = !key.contains(|c: char| c.is_ascii_uppercase());
+    if of_1990 { key.replace('-', "_") } else { key.to_owned() }
 }
