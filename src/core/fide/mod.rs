@@ -6,6 +6,7 @@
 pub mod rating;
 pub mod tables;
 pub mod tiebreak;
+pub mod titles;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use crate::rulebook::{Binder, FromRulebook};
 use rating::RatingRules;
 use tables::{DpTable, PdTable};
 use tiebreak::C07Rules;
+use titles::TitleRules;
 
 crate::rules! {
     /// The two tables between ratings and scores (B.02 8.1.1, 8.1.2).
@@ -30,6 +32,7 @@ pub struct FideRules {
     pub tables: ScoreTables,
     pub c07: C07Rules,
     pub rating: RatingRules,
+    pub titles: TitleRules,
 }
 
 /// The rules of FIDE, where the site has their texts.
@@ -43,7 +46,7 @@ impl Fide {
 }
 
 /// The texts, by their codes.
-const TEXTS: [&str; 2] = ["C.07", "B.02"];
+const TEXTS: [&str; 3] = ["C.07", "B.02", "B.01"];
 
 impl FromRulebook for Fide {
     fn bind(binder: &mut Binder<'_>) -> Option<Self> {
@@ -54,6 +57,8 @@ impl FromRulebook for Fide {
         let tables = ScoreTables::bind(binder);
         let c07 = C07Rules::bind(binder);
         let rating = RatingRules::bind(binder);
-        Some(Self(Some(Arc::new(FideRules { tables: tables?, c07: c07?, rating: rating? }))))
+        let titles = TitleRules::bind(binder);
+        let rules = FideRules { tables: tables?, c07: c07?, rating: rating?, titles: titles? };
+        Some(Self(Some(Arc::new(rules))))
     }
 }
