@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
+use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::team::match_table;
 use crate::core::{Rules1990, norms, promotion, rounds};
-use crate::model::{Archive, EventKind, Tournament};
+use crate::model::{Archive, EventKind, RuleSet, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
 /// Tabs that other code refers to.
@@ -70,6 +71,13 @@ impl Event {
         }
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
+        }
+        if let Some(fide) = rules.fide.rules()
+            && individual
+            && t.rule_set != RuleSet::Fce1990
+        {
+            tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
+            tabs.push(tab("avaluacio", "tab.ratings", rating_report::report(t, fide)));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         Self {

@@ -56,6 +56,10 @@ pub enum Command {
     Norms(ReportArgs),
     Homologate(ReportArgs),
     Promote(ReportArgs),
+    /// Title norms of FIDE: GM, IM, WGM, WIM
+    Titles(ReportArgs),
+    /// What the event does to ratings of FIDE
+    Ratings(ReportArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),

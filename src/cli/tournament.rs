@@ -4,6 +4,7 @@ use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentAr
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
+use crate::core::fide::{FideRules, rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
@@ -160,5 +161,34 @@ pub fn promote(session: &mut Session, args: &ReportArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
         let report = promotion::report(&loaded.tournament, &loaded.rules);
         Answer { json: report.to_json(), report }
+    })
+}
+
+pub fn titles(session: &mut Session, args: &ReportArgs) -> Outcome {
+    by_fide(session, args, titles::report, titles::to_json)
+}
+
+pub fn ratings(session: &mut Session, args: &ReportArgs) -> Outcome {
+    by_fide(session, args, rating_report::report, rating_report::to_json)
+}
+
+/// A calculation by the rules of FIDE, which a site of its own texts may not have.
+fn by_fide(
+    session: &mut Session,
+    args: &ReportArgs,
+    report: fn(&Tournament, &FideRules) -> Report,
+    json: fn(&Tournament, &FideRules) -> serde_json::Value,
+) -> Outcome {
+    answer(session, &args.tournament, |loaded| match loaded.rules.fide.rules() {
+        Some(rules) => Answer {
+            report: report(&loaded.tournament, rules),
+            json: json(&loaded.tournament, rules),
+        },
+        None => {
+            let blocks = vec![Block::Paragraph(Msg::new("fide.no-texts"))];
+            let title = Msg::new("fide.title").with("tournament", loaded.tournament.name.clone());
+            let report = Report { key: "fide", title, blocks };
+            Answer { json: report.to_json(), report }
+        }
     })
 }

@@ -4,6 +4,7 @@
 //! has no such calculations; one that has a text must have all of its numbers.
 
 pub mod rating;
+pub mod rating_report;
 pub mod tables;
 pub mod tiebreak;
 pub mod titles;

@@ -139,8 +139,8 @@ impl Standings {
 
     /// Points of a team in one of the two units, whatever the standings count.
     pub fn team_points(&self, who: usize, scoring: TeamScoring, rules: &Rules1990) -> Points {
-        if self.scores.rows[who].is_annulled() {
-            return Points::ZERO;
+        if self.scores.rows[who].is_annulled() || scoring == self.scores.scoring {
+            return self.scores.rows[who].points();
         }
         let sides = self.scores.rows[who].rounds.iter().filter_map(|round| round.side.as_ref());
         sides.map(|side| side.points(scoring, rules)).sum()

@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         whom: For::Teams,
         low_first: true,
         unfit: Some(not_level),
-        ..Rule::value("BC", "12.1", "", |c, who| count(c, who))
+        ..Rule::value("BC", "12.1", "", count)
     },
     Rule {
         whom: For::Teams,

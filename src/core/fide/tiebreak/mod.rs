@@ -104,6 +104,9 @@ enum Obstacle {
     NoValue(Msg),
 }
 
+/// Says why a criterion does not fit a group, if so.
+type Unfit = fn(&Context<'_>, &[usize]) -> Option<Msg>;
+
 /// A criterion as the text defines it.
 struct Rule {
     code: &'static str,
@@ -118,7 +121,7 @@ struct Rule {
     low_first: bool,
     obstacle: Option<fn(&Context<'_>) -> Option<Obstacle>>,
     /// Why it does not fit a group, if so.
-    unfit: Option<fn(&Context<'_>, &[usize]) -> Option<Msg>>,
+    unfit: Option<Unfit>,
     work: Work,
 }
 

@@ -11,7 +11,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { whom: For::Teams, ..Rule::value("MPTS", "13 punts", "", match_points) },
     Rule { whom: For::Teams, ..Rule::value("GPTS", "13 punts", "", game_points) },
     Rule { whom: For::Teams, ..Rule::value("MPvGP", "13.1", "", secondary) },
-    Rule::value("WIN", "7.1", "A", |c, who| count(c, who, |c, r| is_win(c, r))),
+    Rule::value("WIN", "7.1", "A", |c, who| count(c, who, is_win)),
     Rule::value("WON", "7.2", "A", |c, who| count(c, who, |c, r| is_game(c, r) && is_win(c, r))),
     Rule::value("BPG", "7.3", "", |c, who| count(c, who, |c, r| is_game(c, r) && is_black(r))),
     Rule::value("BWG", "7.4", "", |c, who| {

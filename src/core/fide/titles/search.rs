@@ -3,7 +3,7 @@
 use super::{Assessment, FideRules, NormInput, Played, weigh};
 use crate::core::fide::tables::hundredths;
 use crate::core::report::Verdict;
-use crate::model::{Exact, Points, Title};
+use crate::model::{Points, Title};
 
 /// Won games that may be left out are tried in all ways up to so many; of more, those against the
 /// lowest rated.
@@ -77,7 +77,7 @@ fn without_wins(input: &NormInput, set: &[usize], least: usize, found: &mut Vec<
     let won = |at: &usize| input.games[*at].played == Played::Game(Points::ONE.exact());
     let mut wins: Vec<usize> = set.iter().copied().filter(won).collect();
     wins.sort_by_key(|&at| input.games[at].rating);
-    wins.truncate(MOST_WINS_TRIED.min(set.len().saturating_sub(least) + MOST_WINS_TRIED));
+    wins.truncate(MOST_WINS_TRIED);
     for mask in 0_u32..1 << wins.len() {
         let left = set.len() - mask.count_ones() as usize;
         if left < least && mask != 0 {
@@ -115,7 +115,12 @@ pub fn outlook(found: &Assessment, games_left: u32, rules: &FideRules) -> Option
 
 /// Smallest average that makes a norm with some points of `n` games: what tables of norms show.
 #[cfg(test)]
-pub(super) fn lowest_average(points: Exact, n: i64, title: Title, rules: &FideRules) -> i64 {
+pub(super) fn lowest_average(
+    points: crate::model::Exact,
+    n: i64,
+    title: Title,
+    rules: &FideRules,
+) -> i64 {
     let numbers = &rules.titles.titles.value.0[&title];
     numbers.average.max(numbers.performance - rules.tables.dp(hundredths(points / n)))
 }
