@@ -88,6 +88,8 @@ pub struct ScoreTable {
     pub after_round: u32,
     pub scoring: TeamScoring,
     pub is_league: bool,
+    /// The provision that gives the points, where that is one of FIDE.
+    pub points_of_fide: Option<ProvisionId>,
     /// Aligned with the entrants, or teams, of the tournament.
     pub rows: Vec<ScoreRow>,
 }
@@ -126,7 +128,13 @@ impl ScoreTable {
             remove_annulled(&mut rows);
             forfeit_rounds_left(&mut rows);
         }
-        let mut table = Self { unit, after_round, scoring: t.team_scoring, is_league, rows };
+        let fide = rules.fide.rules().filter(|_| t.rule_set != RuleSet::Fce1990);
+        let points_of_fide = fide.map(|fide| match unit {
+            Unit::Player => fide.c07.game_win.at.clone(),
+            Unit::Team => fide.c07.match_win.at.clone(),
+        });
+        let scoring = t.team_scoring;
+        let mut table = Self { unit, after_round, scoring, is_league, points_of_fide, rows };
         table.count(t.system, rules);
         if unit == Unit::Team && t.rule_set != RuleSet::Fce1990 {
             table.count_by_fide(t, rules);
@@ -275,6 +283,7 @@ impl ScoreTable {
 fn points_provision(cell: &Cell, table: &ScoreTable, rules: &Rules1990) -> Option<ProvisionId> {
     match cell {
         Cell::Paired { outcome: Outcome::Pending, .. } | Cell::Absent(_) => None,
+        _ if table.points_of_fide.is_some() => table.points_of_fide.clone(),
         Cell::Paired { .. } if table.unit == Unit::Team => Some(match table.scoring {
             TeamScoring::Match => rules.scoring.win.at.clone(),
             TeamScoring::Olympic => ProvisionId::from("SAP 4.1.1"),

@@ -117,7 +117,8 @@ impl Standings {
             (Unit::Team, TeamScoring::Match) => "column.match-points",
             (Unit::Team, TeamScoring::Olympic) => "column.board-points",
         };
-        Column::new("points", Msg::new(key), Align::End).cite(&rules.scoring.win.at)
+        let at = self.scores.points_of_fide.as_ref().unwrap_or(&rules.scoring.win.at);
+        Column::new("points", Msg::new(key), Align::End).cite(at)
     }
 
     /// Teams show both kinds of points; the standings go by one of them.

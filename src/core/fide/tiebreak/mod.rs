@@ -43,6 +43,8 @@ crate::rules! {
         std_draw: Exact = "c07.std-taules",
         /// By how much the performance of a zero score lies below the lowest opponent (10.3).
         ptp_zero: u32 = "c07.ptp-zero",
+        game_win: Exact = "c07.partida-victoria",
+        game_draw: Exact = "c07.partida-taules",
         match_win: Exact = "c07.encontre-victoria",
         match_draw: Exact = "c07.encontre-taules",
         match_loss: Exact = "c07.encontre-derrota",
@@ -61,7 +63,7 @@ impl C07Rules {
 
     /// Points of a game.
     pub fn game_scale(&self) -> Scale {
-        Scale { win: Points::ONE.exact(), draw: Points::HALF.exact() }
+        Scale { win: self.game_win.get(), draw: self.game_draw.get() }
     }
 }
 

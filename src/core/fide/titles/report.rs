@@ -170,7 +170,7 @@ fn step(check: &Check, rules: &FideRules) -> Step {
 
 /// Every requirement as a fact with its verdict.
 fn facts(input: &NormInput, found: &Assessment, rules: &FideRules) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = found
+    found
         .checks
         .iter()
         .map(|check| {
@@ -198,10 +198,7 @@ fn facts(input: &NormInput, found: &Assessment, rules: &FideRules) -> Vec<Fact> 
             }
             Fact::new(check.requirement.key(), check.requirement.label(), entry)
         })
-        .collect();
-    // The keys are names within one report: only the first player of a page may claim them.
-    facts.sort_by_key(|fact| found.checks.iter().position(|c| c.requirement.key() == fact.key));
-    facts
+        .collect()
 }
 
 fn games_steps(input: &NormInput, found: &Assessment) -> Vec<Step> {
