@@ -83,8 +83,8 @@ fn cell(round: &Json) -> Cell {
     };
     match round["kind"].as_str().unwrap() {
         "played" => paired(Outcome::Played(match round["points"].as_f64().unwrap() {
-            p if p == 1.0 => Score::Win,
-            p if p == 0.5 => Score::Draw,
+            1.0 => Score::Win,
+            0.5 => Score::Draw,
             _ => Score::Loss,
         })),
         "forfeit_win" => paired(Outcome::Forfeit(Forfeit::Won)),

@@ -310,14 +310,20 @@ fn federation_checks(input: &NormInput, games: &[&NormGame], r: &TitleRules) -> 
     let own_count = of_own.and_then(|own| by_federation.get(own)).copied().unwrap_or_default();
     let others = by_federation.keys().filter(|federation| Some(**federation) != of_own).count();
     let most = by_federation.values().copied().max().unwrap_or_default();
-    let verdict = |met: bool| match (input.exemption, unknown) {
-        (Some(_), _) => Verdict::Met,
-        (None, true) => Verdict::Unknown,
-        (None, false) => Verdict::of(met),
+    // Opponents whose federation is not known can only add to what is counted: enough federations
+    // stay enough, and a limit that is passed stays passed.
+    let verdict = |requirement, met: bool| match (input.exemption, unknown, own) {
+        (Some(_), ..) => Verdict::Met,
+        (None, false, _) => Verdict::of(met),
+        (None, true, None) => Verdict::Unknown,
+        (None, true, Some(_)) if met == (requirement == Requirement::Federations) => {
+            Verdict::of(met)
+        }
+        (None, true, Some(_)) => Verdict::Unknown,
     };
     let check = |requirement, found: i64, asked: i64, met| Check {
         requirement,
-        verdict: verdict(met),
+        verdict: verdict(requirement, met),
         found: Exact::from(found),
         asked: Exact::from(asked),
     };

@@ -139,7 +139,7 @@ fn table(
             Entry::plain(verdict).steps(found.checks.iter().map(|check| step(check, rules))),
             Entry::plain(found.games.len()).cite_param(&rules.titles.games),
             Entry::plain(points(found.points)),
-            average_entry(&player.input, found),
+            average_entry(&player.input, found, rules),
             performance_entry(found, rules),
             Entry::plain((verdict == Verdict::Met).then_some(found.length)),
         ];
@@ -189,7 +189,9 @@ fn facts(input: &NormInput, found: &Assessment, rules: &FideRules) -> Vec<Fact> 
                 entry = entry.step(Step::new(Msg::new("b01.exempt")).cite(&at)).cite(&at);
             }
             match check.requirement {
-                Requirement::Average => entry.working.extend(average_entry(input, found).working),
+                Requirement::Average => {
+                    entry.working.extend(average_entry(input, found, rules).working)
+                }
                 Requirement::Performance => {
                     entry.working.extend(performance_entry(found, rules).working);
                 }
@@ -219,7 +221,8 @@ fn games_steps(input: &NormInput, found: &Assessment) -> Vec<Step> {
     steps
 }
 
-fn average_entry(input: &NormInput, found: &Assessment) -> Entry {
+fn average_entry(input: &NormInput, found: &Assessment, rules: &FideRules) -> Entry {
+    let numbers = rules.titles.titles.value.0.get(&found.title);
     let mut entry = Entry::plain(found.average).cite(&"B.01 1.4.6".into());
     for &at in &found.games {
         let game = &input.games[at];
@@ -229,7 +232,12 @@ fn average_entry(input: &NormInput, found: &Assessment) -> Entry {
             _ => "b01.opponent",
         };
         let msg = Msg::new(key).with("round", game.round).with("opponent", game.name.clone());
-        entry = entry.step(Step::new(msg).gives(game.rating));
+        let counted = match (found.raised == Some(at), game.rating) {
+            (true, _) => numbers.map(|numbers| numbers.floor),
+            (false, Some(rating)) => Some(i64::from(rating)),
+            (false, None) => Some(i64::from(rules.titles.unrated.get())),
+        };
+        entry = entry.step(Step::new(msg).gives(counted));
     }
     entry
 }
