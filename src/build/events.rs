@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
+use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion, round_report, rounds};
-use crate::model::{Archive, EventKind, Points, Tournament};
+use crate::model::{Archive, EventKind, Points, RuleSet, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
 /// Tabs that other code refers to.
@@ -74,6 +75,13 @@ impl Event {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
+        if let Some(fide) = rules.fide.rules()
+            && individual
+            && t.rule_set != RuleSet::Fce1990
+        {
+            tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
+            tabs.push(tab("avaluacio", "tab.ratings", rating_report::report(t, fide)));
+        }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
             let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;

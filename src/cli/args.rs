@@ -4,6 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::core::fide::tiebreak::{Descriptor, Edition};
+use crate::core::tiebreak::CriterionKey;
+use crate::diag::nearest;
+use crate::rulebook::bind::Key;
+
 /// Rulebooks and results of a chess federation: a web site and typeset bulletins in which every
 /// computed value cites the provision that defines it.
 #[derive(Debug, Parser)]
@@ -57,6 +62,10 @@ pub enum Command {
     Export(ExportArgs),
     Ask(AskArgs),
     Rules(RulesArgs),
+    /// Title norms of FIDE: GM, IM, WGM, WIM
+    Titles(ReportArgs),
+    /// What the event does to ratings of FIDE
+    Ratings(ReportArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -132,6 +141,31 @@ pub struct StandingsArgs {
     /// Buchholz without the correction of Swiss 16
     #[arg(long)]
     pub plain_buchholz: bool,
+    /// These criteria in place of the list of the rules, in order: of 1990 (`progressive`) or of
+    /// FIDE (`BH/C1`, `SB`, `DE`)
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = tie_break)]
+    pub tie_breaks: Option<Vec<String>>,
+    /// Edition of FIDE's tie-breaks: 2009, 2023, 2024-08, 2026-03 [default: in force on the first
+    /// day]
+    #[arg(long, value_name = "EDITION", value_parser = edition)]
+    pub edition: Option<Edition>,
+}
+
+/// A criterion of either kind, as it is written.
+fn tie_break(text: &str) -> Result<String, String> {
+    if CriterionKey::from_key(text).is_some() {
+        return Ok(text.to_owned());
+    }
+    Descriptor::parse(text).map(|descriptor| descriptor.to_string()).map_err(|error| {
+        let known = CriterionKey::known().into_iter().chain(Descriptor::codes());
+        let hint = nearest(text, known).map(|near| format!("; did you mean `{near}`?"));
+        format!("{error}{}", hint.unwrap_or_default())
+    })
+}
+
+fn edition(text: &str) -> Result<Edition, String> {
+    let known = Edition::ALL.map(Edition::key).join(", ");
+    Edition::from_key(text).ok_or_else(|| format!("the editions are {known}"))
 }
 
 /// Crosstable

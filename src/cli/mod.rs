@@ -64,6 +64,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Export(args) => export::export(&mut session, args),
         Command::Ask(args) => ask::ask(&mut session, args),
         Command::Rules(args) => rulebook::rules(args),
+        Command::Titles(args) => tournament::titles(&mut session, args),
+        Command::Ratings(args) => tournament::ratings(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

@@ -6,12 +6,13 @@ use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentAr
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
+use crate::core::fide::{FideRules, rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
-use crate::model::{Archive, Tournament};
-use crate::source;
+use crate::model::{Archive, RuleSet, Tournament};
+use crate::source::{self, Found};
 use crate::terminal::{self, Style};
 
 /// A loaded tournament with the rules that hold for it.
@@ -21,6 +22,27 @@ pub(super) struct Loaded {
     pub rules: Rules1990,
     /// The folder of the event, or its file, on disk.
     pub place: Option<PathBuf>,
+    is_lone_file: bool,
+}
+
+impl Loaded {
+    /// The event as its standings are made. A file by itself keeps the lists of 1990 whatever its
+    /// day; criteria that were asked for come in place of any list.
+    fn for_standings(&self, tie_breaks: Option<&[String]>) -> Tournament {
+        let mut tournament = self.tournament.clone();
+        match tie_breaks {
+            Some(names) => {
+                tournament.tie_breaks =
+                    Some(names.iter().map(|name| name.as_str().into()).collect());
+            }
+            None if self.is_lone_file => {
+                tournament.rule_set = RuleSet::Fce1990;
+                tournament.tie_breaks = None;
+            }
+            None => {}
+        }
+        tournament
+    }
 }
 
 /// Loads the tournament and the rules; the problems are in the session.
@@ -36,7 +58,8 @@ pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
     }
     let (found, rules) = (found?, rules?);
     let rules = rules.of(&found.tournament).clone();
-    Some(Loaded { tournament: found.tournament, archive: found.archive, rules, place: found.place })
+    let Found { tournament, archive, place, is_lone_file } = found;
+    Some(Loaded { tournament, archive, rules, place, is_lone_file })
 }
 
 /// What an answer is: the report for people, the same as data.
@@ -82,10 +105,11 @@ fn terminal_width() -> usize {
 
 pub fn standings(session: &mut Session, args: &StandingsArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
-        let Loaded { tournament, rules, .. } = loaded;
+        let rules = &loaded.rules;
+        let tournament = &loaded.for_standings(args.tie_breaks.as_deref());
         let last = tournament.rounds_complete();
         let round = args.round.unwrap_or(last).min(tournament.rounds_recorded());
-        let settings = Settings { plain_buchholz: args.plain_buchholz };
+        let settings = Settings { plain_buchholz: args.plain_buchholz, edition: args.edition };
         let standings = Standings::compute(tournament, rules, round, &settings);
         Answer {
             report: standings.report(tournament, rules),
@@ -96,7 +120,8 @@ pub fn standings(session: &mut Session, args: &StandingsArgs) -> Outcome {
 
 pub fn crosstable(session: &mut Session, args: &CrosstableArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
-        let Loaded { tournament, rules, .. } = loaded;
+        let rules = &loaded.rules;
+        let tournament = &loaded.for_standings(None);
         let round = tournament.rounds_recorded();
         let standings = Standings::compute(tournament, rules, round, &Settings::default());
         let order = match args.order {
@@ -136,5 +161,34 @@ pub fn promote(session: &mut Session, args: &ReportArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
         let report = promotion::report(&loaded.tournament, &loaded.rules);
         Answer { json: report.to_json(), report }
+    })
+}
+
+pub fn titles(session: &mut Session, args: &ReportArgs) -> Outcome {
+    by_fide(session, args, titles::report, titles::to_json)
+}
+
+pub fn ratings(session: &mut Session, args: &ReportArgs) -> Outcome {
+    by_fide(session, args, rating_report::report, rating_report::to_json)
+}
+
+/// A calculation by the rules of FIDE, which a site of its own texts may not have.
+fn by_fide(
+    session: &mut Session,
+    args: &ReportArgs,
+    report: fn(&Tournament, &FideRules) -> Report,
+    json: fn(&Tournament, &FideRules) -> serde_json::Value,
+) -> Outcome {
+    answer(session, &args.tournament, |loaded| match loaded.rules.fide.rules() {
+        Some(rules) => Answer {
+            report: report(&loaded.tournament, rules),
+            json: json(&loaded.tournament, rules),
+        },
+        None => {
+            let blocks = vec![Block::Paragraph(Msg::new("fide.no-texts"))];
+            let title = Msg::new("fide.title").with("tournament", loaded.tournament.name.clone());
+            let report = Report { key: "fide", title, blocks };
+            Answer { json: report.to_json(), report }
+        }
     })
 }

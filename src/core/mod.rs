@@ -15,6 +15,7 @@ pub mod crosstable;
 pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
+pub mod fide;
 pub mod homologation;
 pub mod knockout;
 pub mod laws;

@@ -4,6 +4,7 @@
 //! writes what stands here, in a language ([`crate::lang`]). So every sentence is a [`Msg`], a key
 //! of the language file with arguments, and every number a [`Value`] that knows what it is.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -302,7 +303,7 @@ pub enum Priority {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     /// Stable name, for JSON and style sheets.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     pub header: Msg,
     pub align: Align,
     pub priority: Priority,
@@ -311,8 +312,8 @@ pub struct Column {
 }
 
 impl Column {
-    pub fn new(key: &'static str, header: Msg, align: Align) -> Self {
-        Self { key, header, align, priority: Priority::Key, citations: Vec::new() }
+    pub fn new(key: impl Into<Cow<'static, str>>, header: Msg, align: Align) -> Self {
+        Self { key: key.into(), header, align, priority: Priority::Key, citations: Vec::new() }
     }
 
     pub fn extra(mut self) -> Self {
@@ -395,7 +396,9 @@ impl Report {
                                 .columns
                                 .iter()
                                 .zip(&row.cells)
-                                .map(|(column, cell)| (column.key.to_owned(), cell.to_json()))
+                                .map(|(column, cell)| {
+                                    (column.key.clone().into_owned(), cell.to_json())
+                                })
                                 .collect();
                             Json::Object(cells)
                         })

@@ -6,6 +6,7 @@ use super::bodies::BodyRules;
 use super::competition::CompetitionRules;
 use super::discipline::DisciplineRules;
 use super::elo_ties::EloTieRules;
+use super::fide::Fide;
 use super::homologation::closed::ClosedRules;
 use super::homologation::open::OpenRules;
 use super::knockout::KnockoutRules;
@@ -84,5 +85,6 @@ rule_set! {
         time: TimeRules,
         laws: LawRules,
         arbiters: ArbiterRules,
+        fide: Fide,
     }
 }

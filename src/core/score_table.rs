@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use super::Rules1990;
+use super::fide::tiebreak::Field;
 use super::report::{Entry, Msg, Step, Value};
 use super::team::{Side, score_match};
 use crate::model::{
-    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, Points, Ratings, Score, System,
+    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, Points, Ratings, RuleSet, Score, System,
     TeamScoring, Tournament, Withdrawal,
 };
 use crate::rulebook::{Cited, ProvisionId};
@@ -87,6 +88,8 @@ pub struct ScoreTable {
     pub after_round: u32,
     pub scoring: TeamScoring,
     pub is_league: bool,
+    /// The provision that gives the points, where that is one of FIDE.
+    pub points_of_fide: Option<ProvisionId>,
     /// Aligned with the entrants, or teams, of the tournament.
     pub rows: Vec<ScoreRow>,
 }
@@ -118,16 +121,44 @@ impl ScoreTable {
             row.departure = t
                 .withdrawal(index)
                 .filter(|w| w.after_round <= after_round)
-                .map(|w| departure(w, t.rounds, &rules.departure));
+                .map(|w| departure(w, t, &rules.departure));
         }
         let is_league = t.system.is_league();
         if is_league {
             remove_annulled(&mut rows);
             forfeit_rounds_left(&mut rows);
         }
-        let mut table = Self { unit, after_round, scoring: t.team_scoring, is_league, rows };
+        let fide = rules.fide.rules().filter(|_| t.rule_set != RuleSet::Fce1990);
+        let points_of_fide = fide.map(|fide| match unit {
+            Unit::Player => fide.c07.game_win.at.clone(),
+            Unit::Team => fide.c07.match_win.at.clone(),
+        });
+        let scoring = t.team_scoring;
+        let mut table = Self { unit, after_round, scoring, is_league, points_of_fide, rows };
         table.count(t.system, rules);
+        if unit == Unit::Team && t.rule_set != RuleSet::Fce1990 {
+            table.count_by_fide(t, rules);
+        }
         table
+    }
+
+    /// Team points of FIDE (C.07 13 punts): a match is worth other points than in 1990, and a bye
+    /// a drawn match.
+    fn count_by_fide(&mut self, t: &Tournament, rules: &Rules1990) {
+        let Some(fide) = rules.fide.rules() else { return };
+        let edition = fide.c07.editions.value.of(t.start);
+        let field = Field::new(t, self, &fide.c07, edition);
+        for (row, contestant) in self.rows.iter_mut().zip(&field.contestants) {
+            for round in &mut row.rounds {
+                let of_field = contestant
+                    .rounds
+                    .iter()
+                    .find(|r| r.round == round.round && r.opponent == round.cell.opponent());
+                let points = of_field.map(|r| r.points_in(field.primary));
+                round.points = points.and_then(Points::from_exact).unwrap_or(Points::ZERO);
+            }
+            row.made = row.rounds.iter().map(|round| round.points).sum();
+        }
     }
 
     fn count(&mut self, system: System, rules: &Rules1990) {
@@ -252,6 +283,7 @@ impl ScoreTable {
 fn points_provision(cell: &Cell, table: &ScoreTable, rules: &Rules1990) -> Option<ProvisionId> {
     match cell {
         Cell::Paired { outcome: Outcome::Pending, .. } | Cell::Absent(_) => None,
+        _ if table.points_of_fide.is_some() => table.points_of_fide.clone(),
         Cell::Paired { .. } if table.unit == Unit::Team => Some(match table.scoring {
             TeamScoring::Match => rules.scoring.win.at.clone(),
             TeamScoring::Olympic => ProvisionId::from("SAP 4.1.1"),
@@ -301,12 +333,14 @@ fn absence_key(absence: Absence) -> &'static str {
     }
 }
 
-fn departure(w: &Withdrawal, rounds: u32, rules: &DepartureRules) -> Departure {
-    let half = rules.half.get() * i64::from(rounds);
+/// Points are annulled by the rules of 1990 alone: FIDE's count the rounds that are left as byes
+/// without points.
+fn departure(w: &Withdrawal, t: &Tournament, rules: &DepartureRules) -> Departure {
+    let half = rules.half.get() * i64::from(t.rounds);
     Departure {
         after_round: w.after_round,
         eliminated: w.eliminated,
-        annulled: Exact::from(i64::from(w.after_round)) < half,
+        annulled: t.rule_set == RuleSet::Fce1990 && Exact::from(i64::from(w.after_round)) < half,
     }
 }
 

@@ -320,7 +320,7 @@ impl Writer<'_> {
                     if !needs_working(column, cell) {
                         continue;
                     }
-                    let id = working_id(number, &anchor, column.key);
+                    let id = working_id(number, &anchor, &column.key);
                     if !self.claim_id(&id) {
                         continue;
                     }
@@ -432,7 +432,7 @@ fn working_address(
     if !needs_working(column, cell) {
         return None;
     }
-    let id = working_id(table, anchor, column.key);
+    let id = working_id(table, anchor, &column.key);
     match workings {
         Workings::Here => Some(format!("#{id}")),
         Workings::Apart(base) => Some(format!("{base}{}/#{id}", row / WORKING_ROWS + 1)),

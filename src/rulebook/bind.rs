@@ -190,6 +190,11 @@ impl<'a> Binder<'a> {
         self.rulebook
     }
 
+    /// Is there a regulation with this code?
+    pub fn has_text(&self, code: &str) -> bool {
+        self.rulebook.regulations.iter().any(|regulation| regulation.code == code)
+    }
+
     pub fn param<T: FromParam>(&mut self, id: &'static str) -> Option<Cited<T>> {
         let Some(Param { value, provision, span, .. }) = self.rulebook.params.get(id) else {
             self.errors.push(BindError::Missing { id, expected: T::EXPECTED });

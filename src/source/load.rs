@@ -168,6 +168,8 @@ pub struct Found {
     pub archive: Archive,
     /// The folder of the event, or its lone file, on disk.
     pub place: Option<PathBuf>,
+    /// A file by itself, without a folder that says more about the event.
+    pub is_lone_file: bool,
 }
 
 /// Finds an event by what somebody wrote on the command line: its slug in the site
@@ -198,7 +200,8 @@ pub fn find_tournament(
         let bytes = read_file(path, diagnostics)?;
         let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
         let place = Some(path.to_path_buf());
-        return Some(Found { tournament, archive: Archive::default(), place });
+        let archive = Archive::default();
+        return Some(Found { tournament, archive, place, is_lone_file: true });
     }
     let last = |slug: &str| slug.rsplit('/').next().unwrap_or_default().to_owned();
     let by_end: Vec<_> = folders.iter().filter(|(slug, _)| last(slug) == wanted).collect();
@@ -229,7 +232,7 @@ fn in_site(
     let archive = register(project, sources, diagnostics);
     let tournament = read_tournament(project, folder, slug, &archive, sources, diagnostics)?;
     let place = project.root().map(|root| root.join(folder));
-    Some(Found { tournament, archive, place })
+    Some(Found { tournament, archive, place, is_lone_file: false })
 }
 
 /// A folder on disk: within a site, with its register; else alone.
@@ -248,5 +251,5 @@ fn from_folder(folder: &Path, sources: &Sources, diagnostics: &mut Diagnostics) 
     let project = Project::disk(&absolute);
     let tournament =
         read_tournament(&project, Path::new(""), &slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive, place: Some(absolute) })
+    Some(Found { tournament, archive, place: Some(absolute), is_lone_file: false })
 }

@@ -9,10 +9,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::Rules1990;
+use super::fide::tiebreak::{Descriptor, Edition, FideCriterion, Field};
 use super::report::{Entry, Msg, Step, Value};
 use super::score_table::ScoreTable;
-use super::tiebreak::{Applied, CriterionKey, TieBreak, amount, skipped_step};
-use crate::model::{EventKind, Exact, Points, System, Tournament};
+use super::tiebreak::{Applied, CriterionKey, TieBreak, skipped_step};
+use crate::model::{EventKind, Exact, Points, RuleSet, System, Tournament};
 use crate::rulebook::bind::Key;
 use crate::rulebook::{Cited, ProvisionId};
 
@@ -21,6 +22,8 @@ use crate::rulebook::{Cited, ProvisionId};
 pub struct Settings {
     /// Buchholz without the correction of Swiss 16 (AMB-41).
     pub plain_buchholz: bool,
+    /// The edition of C.07; when left out the one in force on the first day.
+    pub edition: Option<Edition>,
 }
 
 /// A criterion of the list, and the provisions that define and prescribe it.
@@ -152,7 +155,7 @@ fn separate(
             for (&who, entry) in group.iter().zip(entries) {
                 placings[who].criteria[at] = cite_all(entry, criterion);
             }
-            split(group, |who| amount(&placings[who].criteria[at].value))
+            split(group, |who| criterion.rule.order(&placings[who].criteria[at].value))
         }
         Applied::Skipped(reason) => {
             for &who in &group {
@@ -181,36 +184,69 @@ fn cite_all(entry: Entry, criterion: &Criterion) -> Entry {
     criterion.citations.iter().fold(entry, Entry::cite)
 }
 
-/// The criteria that an event uses: those of its own rules, else the prescribed list. Names that
-/// mean nothing come second.
+/// A criterion of a list: of 1990, or of FIDE.
+enum Listed {
+    Of1990(CriterionKey),
+    OfFide(Descriptor),
+}
+
+/// The criteria that an event uses: those of its own rules, else the prescribed list, which for an
+/// event by the rules of FIDE is that of C.07. Names that mean nothing come second.
 fn criteria(
     t: &Tournament,
     rules: &Rules1990,
     settings: &Settings,
     scores: &ScoreTable,
 ) -> (Vec<Criterion>, Vec<Arc<str>>) {
-    let (mut keys, mut unknown) = (Vec::new(), Vec::new());
+    let (mut listed, mut unknown) = (Vec::new(), Vec::new());
     let mut prescribed_at = None;
+    let fide = rules.fide.rules();
+    let list_of_fide = fide.filter(|_| t.rule_set != RuleSet::Fce1990);
     if let Some(own) = &t.tie_breaks {
         for name in own {
+            let of_fide = || fide.and_then(|_| Descriptor::parse(name).ok());
             match CriterionKey::from_key(name) {
-                Some(key) => keys.push(key),
-                None => unknown.push(name.clone()),
+                Some(key) => listed.push(Listed::Of1990(key)),
+                None => match of_fide() {
+                    Some(descriptor) => listed.push(Listed::OfFide(descriptor)),
+                    None => unknown.push(name.clone()),
+                },
             }
         }
+    } else if let Some(fide) = list_of_fide {
+        let list = match (t.is_team_event(), t.system.is_league()) {
+            (true, _) => &fide.c07.teams,
+            (false, true) => &fide.c07.league,
+            (false, false) => &fide.c07.swiss,
+        };
+        listed.extend(list.value.iter().copied().map(Listed::OfFide));
+        prescribed_at = Some(&list.at);
     } else if let Some(list) = prescribed(t, rules) {
-        keys.clone_from(&list.value);
+        listed.extend(list.value.iter().copied().map(Listed::Of1990));
         prescribed_at = Some(&list.at);
     }
-    let criteria = keys
+    let has_fide = listed.iter().any(|listed| matches!(listed, Listed::OfFide(_)));
+    let field = fide.filter(|_| has_fide).map(|fide| {
+        let edition = settings.edition.unwrap_or_else(|| fide.c07.editions.value.of(t.start));
+        (Arc::new(Field::new(t, scores, &fide.c07, edition)), fide)
+    });
+    let criteria = listed
         .into_iter()
-        .map(|key| {
-            let plain = settings.plain_buchholz && key.as_str() == "buchholz";
-            let key = CriterionKey::from_key("buchholz-plain").filter(|_| plain).unwrap_or(key);
-            let rule = rules.criteria.get(key).clone();
+        .filter_map(|listed| {
+            let rule: Arc<dyn TieBreak> = match listed {
+                Listed::Of1990(key) => {
+                    let plain = settings.plain_buchholz && key.as_str() == "buchholz";
+                    let plain = CriterionKey::from_key("buchholz-plain").filter(|_| plain);
+                    rules.criteria.get(plain.unwrap_or(key)).clone()
+                }
+                Listed::OfFide(descriptor) => {
+                    let (field, fide) = field.as_ref()?;
+                    Arc::new(FideCriterion::new(descriptor, field.clone(), Arc::clone(fide)))
+                }
+            };
             let mut citations = rule.citations(scores.unit);
             citations.extend(prescribed_at.filter(|at| !citations.contains(at)).cloned());
-            Criterion { rule, citations }
+            Some(Criterion { rule, citations })
         })
         .collect();
     (criteria, unknown)

@@ -9,7 +9,7 @@ use crate::core::report::{
 };
 use crate::core::score_table::Unit;
 use crate::core::values::category_msg;
-use crate::model::{Points, RuleSet, TeamScoring, Tournament};
+use crate::model::{Points, TeamScoring, Tournament};
 use crate::rulebook::ProvisionId;
 
 impl Standings {
@@ -65,7 +65,8 @@ impl Standings {
             columns.push(self.other_points_column());
         }
         for (at, criterion) in self.criteria.iter().enumerate() {
-            let column = Column::new(criterion.rule.key(), criterion.rule.name(), Align::End);
+            let column =
+                Column::new(criterion.rule.key().to_owned(), criterion.rule.name(), Align::End);
             let column = criterion.citations.iter().fold(column, Column::cite);
             columns.push(if at == 0 { column } else { column.extra() });
         }
@@ -117,7 +118,8 @@ impl Standings {
             (Unit::Team, TeamScoring::Match) => "column.match-points",
             (Unit::Team, TeamScoring::Olympic) => "column.board-points",
         };
-        Column::new("points", Msg::new(key), Align::End).cite(&rules.scoring.win.at)
+        let at = self.scores.points_of_fide.as_ref().unwrap_or(&rules.scoring.win.at);
+        Column::new("points", Msg::new(key), Align::End).cite(at)
     }
 
     /// Teams show both kinds of points; the standings go by one of them.
@@ -139,8 +141,8 @@ impl Standings {
 
     /// Points of a team in one of the two units, whatever the standings count.
     pub fn team_points(&self, who: usize, scoring: TeamScoring, rules: &Rules1990) -> Points {
-        if self.scores.rows[who].is_annulled() {
-            return Points::ZERO;
+        if self.scores.rows[who].is_annulled() || scoring == self.scores.scoring {
+            return self.scores.rows[who].points();
         }
         let sides = self.scores.rows[who].rounds.iter().filter_map(|round| round.side.as_ref());
         sides.map(|side| side.points(scoring, rules)).sum()
@@ -204,7 +206,7 @@ impl Standings {
             "tournament": &*t.slug,
             "round": self.scores.after_round,
             "final": self.is_final,
-            "rule_set": RuleSet::Fce1990.key(),
+            "rule_set": t.rule_set.key(),
             "criteria": criteria,
             rows_key: rows,
         })
@@ -247,7 +249,8 @@ impl Standings {
     }
 }
 
-/// `sonneborn-berger` → `sonneborn_berger`.
+/// `sonneborn-berger` → `sonneborn_berger`; descriptors of FIDE stay as they are (`KS/L-1`).
 fn json_key(key: &str) -> String {
-    key.replace('-', "_")
+    let of_1990 = !key.contains(|c: char| c.is_ascii_uppercase());
+    if of_1990 { key.replace('-', "_") } else { key.to_owned() }
 }

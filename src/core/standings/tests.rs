@@ -311,7 +311,7 @@ fn the_list_follows_the_kind_of_event() {
     let own = Tournament { tie_breaks: own, ..t.clone() };
     assert_eq!(keys(&own), "kashdan");
     assert_eq!(standings(&own).unknown_criteria, ["median".into()]);
-    let plain = Settings { plain_buchholz: true };
+    let plain = Settings { plain_buchholz: true, ..Settings::default() };
     let plain = Standings::compute(&t, rules(), 1, &plain);
     assert_eq!(plain.criteria[1].rule.key(), "buchholz-plain");
 }

@@ -39,10 +39,11 @@ const REGISTRY: [(&str, Bind); 10] = [
     ("mean-elo", mean_elo::bind),
 ];
 
-/// A criterion that separates those who are level. More is always better.
+/// A criterion that separates those who are level. More is better, unless [`TieBreak::order`] says
+/// otherwise.
 pub trait TieBreak: fmt::Debug + Send + Sync {
-    /// As in [`REGISTRY`].
-    fn key(&self) -> &'static str;
+    /// As in [`REGISTRY`], or the descriptor of a criterion of FIDE.
+    fn key(&self) -> &str;
 
     /// What it is called; heads its column.
     fn name(&self) -> Msg;
@@ -58,6 +59,11 @@ pub trait TieBreak: fmt::Debug + Send + Sync {
     fn apply(&self, table: &ScoreTable, group: &[usize]) -> Applied {
         let entries = group.iter().map(|&who| self.own(table, who).unwrap_or_else(undefined));
         Applied::Values(entries.collect())
+    }
+
+    /// A value as a number to rank by, the greatest first; `None` comes last.
+    fn order(&self, value: &Value) -> Option<Exact> {
+        amount(value)
     }
 }
 

@@ -88,7 +88,8 @@ keys! {
         /// `fce-1990`, `fide-dutch-2026`, `fide-dutch-2017`, `round-robin` or `knock-out`: where
         /// it is not the rule set's own.
         pairing: PairingSystem,
-        /// Criteria by the event's own rules, in place of the prescribed list.
+        /// Criteria by the event's own rules, in place of the prescribed list: of 1990
+        /// (`progressive`) or of FIDE (`BH/C1`, `DE`, `SB`).
         tie_breaks: Vec<Arc<str>>,
         /// Rounds of the event, played or not. When left out, those recorded.
         rounds: Given<u32>,
