@@ -5,12 +5,16 @@
 
 pub mod awards;
 pub mod calendar;
+pub mod contestants;
 pub mod crosstable;
+pub mod cup;
+pub mod departures;
 pub mod distance;
 pub mod elo_ties;
 pub mod homologation;
 pub mod knockout;
 pub mod ledger;
+pub mod lineups;
 pub mod norms;
 pub mod pairing;
 pub mod prizes;
@@ -18,6 +22,7 @@ pub mod promotion;
 pub mod report;
 pub mod rounds;
 pub mod rules;
+pub mod schedule;
 pub mod score_table;
 pub mod standings;
 pub mod team;

@@ -308,7 +308,13 @@ fn enter_everybody(
 
 /// A team with its number and name, of a club.
 fn team(number: u32, club: &crate::model::Club) -> Team {
-    Team { number, slug: club.slug.clone(), name: club.name.clone(), club: Some(club.slug.clone()) }
+    Team {
+        number,
+        slug: club.slug.clone(),
+        name: club.name.clone(),
+        club: Some(club.slug.clone()),
+        level: None,
+    }
 }
 
 #[cfg(test)]

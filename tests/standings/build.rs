@@ -119,7 +119,13 @@ pub fn team_league(input: &Json) -> Tournament {
     for team in teams {
         let number = team["id"].as_u64().unwrap() as u32;
         let name = format!("Team {number}");
-        t.teams.push(Team { number, slug: name.as_str().into(), name: name.into(), club: None });
+        t.teams.push(Team {
+            number,
+            slug: name.as_str().into(),
+            name: name.into(),
+            club: None,
+            level: None,
+        });
     }
     for (home, team) in teams.iter().enumerate() {
         for (round, entry) in team["rounds"].as_array().unwrap().iter().enumerate() {
@@ -243,7 +249,13 @@ pub fn sample_teams() -> Tournament {
     t.boards = 2;
     for number in 1..=3 {
         let name = format!("T{number}");
-        t.teams.push(Team { number, slug: name.as_str().into(), name: name.into(), club: None });
+        t.teams.push(Team {
+            number,
+            slug: name.as_str().into(),
+            name: name.into(),
+            club: None,
+            level: None,
+        });
     }
     for name in ["a", "b", "c", "d"] {
         t.entrants.push(Entrant::new(t.entrants.len() as u32 + 1, name));

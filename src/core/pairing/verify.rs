@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Pairer, PairingError, Position, RoundPairing};
+use super::{Pairer, PairingError, Position, RoundPairing, league};
 use crate::core::report::Step;
 use crate::core::rules::Rules1990;
-use crate::model::{Bye, Cell, Colour, Points, Tournament};
+use crate::model::{Bye, Cell, Colour, PairingSystem, Points, Tournament};
 
-/// One thing in which a round differs. Players are indices of entrants.
+/// One thing in which a round differs. Players are indices of entrants or, in a team event, of
+/// teams ([`crate::core::contestants`] has their names).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     pub round: u32,
@@ -47,19 +48,28 @@ pub enum Disagreement {
         player: usize,
         floats: bool,
     },
+    /// Every round is one of the table of a league, in another order: the table's rounds as they
+    /// were played, from 1.
+    Order {
+        rounds: Vec<u32>,
+    },
     /// The system has no pairing for a round that was played.
     NoPairing(PairingError),
 }
 
-/// All differences between a tournament and a system, round by round.
+/// All differences between a tournament and a system, round by round. Colours are not compared in
+/// a knock-out, for which the text prescribes none.
 ///
 /// # Errors
-/// When the tournament cannot be replayed (a team event, results missing before the last round).
+/// When the tournament cannot be replayed (results missing before the last round).
 pub fn verify(
     tournament: &Tournament,
     pairer: &dyn Pairer,
     rules: &Rules1990,
 ) -> Result<Vec<Difference>, PairingError> {
+    if pairer.system() == PairingSystem::RoundRobin {
+        return Ok(league::verify(tournament));
+    }
     let mut differences = Vec::new();
     for round in 1..=tournament.rounds_recorded().min(tournament.rounds) {
         let position = Position::from_tournament(tournament, round, rules)?;
@@ -82,11 +92,27 @@ struct Played {
     /// The smaller index first; who had White, if that is recorded.
     pairs: BTreeMap<(usize, usize), Option<usize>>,
     bye: Option<usize>,
+    /// All without an opponent who got a point for it.
+    free: BTreeSet<usize>,
 }
 
 impl Played {
     fn of(tournament: &Tournament, round: u32) -> Self {
-        let mut played = Self { pairs: BTreeMap::new(), bye: None };
+        let mut played = Self { pairs: BTreeMap::new(), bye: None, free: BTreeSet::new() };
+        if tournament.is_team_event() {
+            for m in tournament.matches.iter().filter(|m| m.round == round) {
+                match m.away {
+                    Some(away) => {
+                        played.pairs.insert(sorted(m.home, away), Some(m.home));
+                    }
+                    None => {
+                        played.bye = Some(m.home);
+                        played.free.insert(m.home);
+                    }
+                }
+            }
+            return played;
+        }
         for (index, row) in tournament.cells.iter().enumerate() {
             match row.get((round - 1) as usize) {
                 Some(&Cell::Paired { opponent, colour, .. }) => {
@@ -96,7 +122,10 @@ impl Played {
                     });
                     played.pairs.insert(sorted(index, opponent), white);
                 }
-                Some(Cell::Bye(Bye::Pairing)) => played.bye = Some(index),
+                Some(Cell::Bye(Bye::Pairing)) => {
+                    played.bye = Some(index);
+                    played.free.insert(index);
+                }
                 _ => {}
             }
         }
@@ -116,6 +145,7 @@ fn compare(
     differences: &mut Vec<Difference>,
 ) {
     let round = pairing.round;
+    let knock_out = pairer.system() == PairingSystem::KnockOut;
     let mut ours = BTreeSet::new();
     for board in &pairing.boards {
         let (white, black) = (board.white, board.black);
@@ -123,7 +153,7 @@ fn compare(
         ours.insert(pair);
         let (what, found) = match played.pairs.get(&pair) {
             None => (Disagreement::MissingPair { white, black }, Vec::new()),
-            Some(Some(found)) if *found != white => {
+            Some(Some(found)) if *found != white && !knock_out => {
                 (Disagreement::Colours { white, black }, pairer.objections(position, black, white))
             }
             Some(_) => continue,
@@ -145,6 +175,10 @@ fn compare(
             found,
         });
     }
+    if knock_out {
+        passes(position, pairer, pairing, played, differences);
+        return;
+    }
     let expected = pairing.bye.as_ref().map(|bye| bye.player);
     if expected != played.bye {
         let found = played.bye.map(|bye| pairer.bye_objections(position, bye));
@@ -164,6 +198,25 @@ fn compare(
             what: Disagreement::Floater { player, floats: floats.contains(&player) },
             expected: why.flat_map(|floater| floater.why.clone()).collect(),
             found: Vec::new(),
+        });
+    }
+}
+
+/// Free passes of a knock-out: given or not. One that is not written down is none the less passed.
+fn passes(
+    position: &Position,
+    pairer: &dyn Pairer,
+    pairing: &RoundPairing,
+    played: &Played,
+    differences: &mut Vec<Difference>,
+) {
+    let expected: BTreeSet<usize> = pairing.free.iter().map(|free| free.player).collect();
+    for &player in played.free.difference(&expected) {
+        differences.push(Difference {
+            round: pairing.round,
+            what: Disagreement::Bye { expected: None, found: Some(player) },
+            expected: Vec::new(),
+            found: pairer.bye_objections(position, player),
         });
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
     Archive, Category, Colour, Date, DateTime, Delegation, EventKind, Homologation, InitialColour,
-    PairingSystem, RuleSet, System, TeamScoring, Tournament,
+    PairingSystem, RoundTime, RuleSet, System, TeamScoring, Tournament,
 };
 use crate::source::people::known_club;
 use crate::source::rounds::MAX_ROUNDS;
@@ -98,6 +98,14 @@ keys! {
         rating_list: Given<Arc<str>>,
         /// Colour of number 1 in round 1 as drawn, or the number from which it is drawn.
         initial_colour: InitialColour,
+        /// Number from which the numbers of a league were drawn.
+        draw_seed: u64,
+        /// `true` where the draw was restricted so that players of one club meet as early as can
+        /// be.
+        clubmates_first: bool,
+        /// Day of each round, from the first, with the hour or without: `[1990-10-06,
+        /// 1990-10-13T16:30:00]`.
+        round_dates: Vec<Given<RoundTime>>,
         /// `true` for an event invented for demonstration; every page says so.
         invented: bool,
         /// What readers are told about the event, in Markdown.
@@ -209,6 +217,8 @@ pub fn apply(
     set(&mut t.tie_breaks, file.tie_breaks.map(Some));
     set(&mut t.categories, file.categories);
     set(&mut t.initial_colour, file.initial_colour.map(Some));
+    set(&mut t.draw_seed, file.draw_seed.map(Some));
+    set(&mut t.clubmates_first, file.clubmates_first);
     set(&mut t.invented, file.invented);
     set(&mut t.note, file.note.map(Some));
     t.rule_set = file.rule_set.unwrap_or_else(|| default_rule_set(t.start));
@@ -239,6 +249,9 @@ pub fn apply(
             );
         }
     }
+    if let Some(times) = file.round_dates {
+        round_times(times, t, diagnostics);
+    }
     if let Some(teams) = file.teams {
         set(&mut t.team_scoring, teams.scoring);
         set(&mut t.boards, teams.boards);
@@ -256,6 +269,41 @@ pub fn apply(
             rules_approved: h.rules_approved,
         };
     }
+}
+
+/// The days of the rounds: in order, within the event, and not more than there are rounds.
+fn round_times(times: Vec<Given<RoundTime>>, t: &mut Tournament, diagnostics: &mut Diagnostics) {
+    if let Some(extra) = times.get(t.rounds as usize).filter(|_| t.rounds > 0) {
+        diagnostics.push(
+            Diagnostic::error("E0514", format!("a day for round {}", t.rounds + 1))
+                .at(extra.span)
+                .hint(format!("the event has {} rounds: give one day for each", t.rounds)),
+        );
+    }
+    for pair in times.windows(2) {
+        let at = |time: &RoundTime| (time.day, time.hour);
+        if at(&pair[1].value) < at(&pair[0].value) {
+            diagnostics.push(
+                Diagnostic::error("E0514", "a round comes before the one before it")
+                    .at_label(pair[1].span, "this round")
+                    .related(pair[0].span, "the round before")
+                    .hint("give the days in the order of the rounds"),
+            );
+        }
+    }
+    for time in &times {
+        let before = t.start.is_some_and(|start| time.value.day < start);
+        let after = t.end.is_some_and(|end| time.value.day > end);
+        if before || after {
+            let what = if before { "before the first day" } else { "after the last day" };
+            diagnostics.push(
+                Diagnostic::warning("W0515", format!("a round {what} of the event"))
+                    .at(time.span)
+                    .hint("correct it, or `start` and `end`"),
+            );
+        }
+    }
+    t.round_times = times.into_iter().map(|time| time.value).collect();
 }
 
 #[cfg(test)]
