@@ -40,7 +40,7 @@
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, lang, model, rulebook, diag, project, publish |
 //! | [`cli`] | the command line | build, source, core, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
-//! | [`simulate`] | invented tournaments and sites | model |
+//! | [`simulate`] | invented tournaments and sites | model, core |
 
 pub mod build;
 pub mod cli;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::events::{CROSSTABLE, Event, HOMOLOGATION, NORMS, STANDINGS};
+use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
 use super::{Options, Prepared};
 use crate::core::report::Verdict;
 use crate::diag::{Diagnostic, Sources};
@@ -250,7 +250,11 @@ fn event_input<'a>(
     event: &'a Event,
     notes: &'a [Vec<Block>],
 ) -> TournamentInput<'a> {
-    let plain = [STANDINGS, CROSSTABLE].into_iter().filter_map(|tab| event.report(tab));
+    // A league is printed with its calendar until it is over.
+    let t = tournament(prepared, event);
+    let calendar = (t.system.is_league() && !t.is_finished()).then_some(SCHEDULE);
+    let plain = [BRACKET, STANDINGS, CROSSTABLE].into_iter().chain(calendar);
+    let plain = plain.filter_map(|tab| event.report(tab));
     let explained = [NORMS, HOMOLOGATION].into_iter().filter_map(|tab| event.report(tab));
     TournamentInput {
         tournament: tournament(prepared, event),
