@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
+use crate::core::cup::Cup;
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::team::match_table;
-use crate::core::cup::Cup;
 use crate::core::{Rules1990, departures, lineups, norms, promotion, rounds, schedule};
 use crate::model::{Archive, EventKind, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};

@@ -3,6 +3,7 @@
 //! [`prepare`] reads and computes, [`render`] makes every output file in memory; writing them is
 //! [`crate::publish`]'s. Both are functions of the project alone, so two runs give the same bytes.
 
+mod calendars;
 mod documents;
 mod events;
 mod records;
@@ -78,7 +79,9 @@ pub fn render(
     } else {
         documents::make(prepared, project, sources, options)?
     };
-    let input = site_input(prepared, &documents);
+    let (calendars, calendar_documents) = calendars::make(prepared);
+    let mut input = site_input(prepared, &documents);
+    input.documents.extend(calendar_documents);
     let site = crate::site::Site::plan(input)?;
     let renderer = Renderer::new(&site, project)?;
     let mut files = renderer.render_all()?;
@@ -88,6 +91,7 @@ pub fn render(
             .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
     );
     files.extend(documents.files);
+    files.extend(calendars);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }

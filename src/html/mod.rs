@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `views` | what the template of each kind of page is given |
 //! | `report` | reports: tables, facts, workings |
+//! | `bracket` | the drawing of a knock-out |
 //! | `prose` | regulations and other texts |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
@@ -17,6 +18,7 @@
 //! same bytes.
 
 mod assets;
+mod bracket;
 mod prose;
 mod report;
 mod views;
@@ -31,6 +33,7 @@ use tera::{Context, Kwargs, State, Tera};
 
 pub use assets::Assets;
 pub use report::Workings;
+pub use words::initials;
 pub use writer::{Writer, escape_into};
 
 use crate::diag::{Diagnostic, display_path};

@@ -74,10 +74,15 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
     let size = document.bytes.map(|bytes| format!("{}\u{a0}kB", bytes.div_ceil(1000)));
     let pages =
         document.pages.map(|n| w.language().msg(&Msg::new("site.pages-count").with("n", n)));
-    let facts: Vec<String> = [Some("PDF".to_owned()), pages, size].into_iter().flatten().collect();
+    let (kind, media) = match document.url.rsplit_once('.') {
+        Some((_, "ics")) => ("iCalendar", "text/calendar"),
+        _ => ("PDF", "application/pdf"),
+    };
+    let facts: Vec<String> = [Some(kind.to_owned()), pages, size].into_iter().flatten().collect();
     json!({
         "title": document.title,
         "href": w.href(&document.url),
+        "type": media,
         "facts": facts.join(", "),
     })
 }
