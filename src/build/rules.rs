@@ -31,9 +31,14 @@ impl RulesByDay {
         &self.0[after.saturating_sub(1)].1
     }
 
+    /// The rules of the first text.
+    pub fn as_published(&self) -> &Rules1990 {
+        &self.0[0].1
+    }
+
     /// A tournament follows the text in force on its first day; one without a date, the text as
     /// published.
     pub fn of(&self, tournament: &Tournament) -> &Rules1990 {
-        tournament.start.map_or(&self.0[0].1, |start| self.on(start))
+        tournament.start.map_or(self.as_published(), |start| self.on(start))
     }
 }

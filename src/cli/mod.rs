@@ -52,6 +52,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

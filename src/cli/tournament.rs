@@ -1,10 +1,11 @@
 //! Commands about one tournament: from a site, a folder, or a lone file.
 
-use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
+use super::args::{CrosstableArgs, DrawArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
 use crate::core::homologation::{self, HomologationContext};
+use crate::core::pairing::draw as lots;
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
@@ -137,4 +138,20 @@ pub fn promote(session: &mut Session, args: &ReportArgs) -> Outcome {
         let report = promotion::report(&loaded.tournament, &loaded.rules);
         Answer { json: report.to_json(), report }
     })
+}
+
+pub fn draw(session: &mut Session, args: &DrawArgs) -> Outcome {
+    let (seed, clubmates_first) = (args.seed, args.clubmates_first);
+    let mut missing = false;
+    let outcome = answer(session, &args.tournament, |loaded| {
+        let t = &loaded.tournament;
+        missing = seed.is_none() && t.draw_seed.is_none();
+        let seed = seed.or(t.draw_seed).unwrap_or_default();
+        let report = lots::report(t, seed, clubmates_first || t.clubmates_first);
+        Answer { json: report.to_json(), report }
+    });
+    if missing {
+        eprintln!("no seed was given, nor is `draw_seed` in tournament.toml: this is seed 0");
+    }
+    outcome
 }

@@ -141,12 +141,25 @@ fn league_rounds(t: &Tournament, rules: &Rules1990) -> Vec<Block> {
         if round <= recorded {
             let mut table = rounds::pairings(t, rules, round);
             table.caption = caption(round);
-            blocks.push(Block::Table(table));
+            blocks.push(Block::Table(without_points(table)));
         } else if let Some(of_round) = pairs.get(round as usize - 1) {
             blocks.push(Block::Table(to_come(t, of_round, caption(round))));
         }
     }
     blocks
+}
+
+/// A calendar is no standings: the points before the round are left out.
+fn without_points(mut table: Table) -> Table {
+    let kept: Vec<bool> =
+        table.columns.iter().map(|column| !column.key.ends_with("-points")).collect();
+    let mut keep = kept.iter();
+    table.columns.retain(|_| keep.next() != Some(&false));
+    for row in &mut table.rows {
+        let mut keep = kept.iter();
+        row.cells.retain(|_| keep.next() != Some(&false));
+    }
+    table
 }
 
 fn to_come(t: &Tournament, pairs: &[(usize, usize)], caption: Msg) -> Table {

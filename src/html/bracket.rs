@@ -71,12 +71,12 @@ impl Writer<'_> {
     pub fn bracket(&mut self, table: &Table) {
         let (Some(columns), Some(rounds)) = (Columns::of(table), rounds(table)) else { return };
         let label = self.word("cup.drawing");
-        self.raw("<div class=\"bracket-frame\" role=\"region\" tabindex=\"0\"");
+        self.raw("<div class=\"tree-frame\" role=\"region\" tabindex=\"0\"");
         let name = self.language().msg(&table.caption);
         self.attribute("aria-label", &name);
         self.raw("><div role=\"img\"");
         self.attribute("aria-label", &label);
-        self.raw(" class=\"bracket\">\n");
+        self.raw(" class=\"tree\">\n");
         for round in &rounds {
             self.raw("<div class=\"round\"><p class=\"round-name\">");
             if let Some(name) = round.first().and_then(|row| row.cells.get(columns.round)) {

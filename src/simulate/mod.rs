@@ -169,6 +169,11 @@ impl Plan {
         }
     }
 
+    /// All rounds of the plan's participants: of a league or a knock-out, until it is over.
+    pub fn all_rounds(&self) -> usize {
+        self.most_rounds(self.teams.map_or(self.players, |teams| teams.teams))
+    }
+
     /// Refuses what cannot be played.
     fn check(&self) -> Result<(), SimulationError> {
         let (what, participants) = match self.teams {

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use super::berger;
 use crate::core::contestants;
+use crate::core::report::{Align, Block, Column, Entry, Fact, Msg, Report, Row, Step, Table};
 use crate::model::{Tournament, fold};
 
 /// Draws of SplitMix64 (public domain, S. Vigna).
@@ -194,6 +195,47 @@ pub fn tickets(t: &Tournament) -> Vec<Ticket> {
 /// recorded.
 pub fn recorded(t: &Tournament) -> Option<Vec<u32>> {
     t.draw_seed.map(|seed| draw(&tickets(t), seed, t.clubmates_first))
+}
+
+/// A draw as a list of numbers, with what has to be written down so that it can be repeated.
+pub fn report(t: &Tournament, seed: u64, clubmates_first: bool) -> Report {
+    let tickets = tickets(t);
+    let numbers = draw(&tickets, seed, clubmates_first);
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&index| numbers[index]);
+    let mut drawn = t.clone();
+    for (index, &number) in numbers.iter().enumerate() {
+        match t.is_team_event() {
+            true => drawn.teams[index].number = number,
+            false => drawn.entrants[index].number = number,
+        }
+    }
+    let mut recorded = Entry::plain(seed.to_string());
+    if let Some(round) = last_club_round(&drawn).filter(|_| clubmates_first) {
+        let msg = Msg::new("schedule.draw.clubmates").with("round", round);
+        recorded = recorded.step(Step::new(msg));
+    }
+    let rows = order.into_iter().map(|index| Row {
+        entrant: Some(index),
+        cells: vec![
+            Entry::plain(numbers[index]),
+            Entry::plain(contestants::value(&drawn, index)),
+            Entry::plain(tickets[index].club.clone()),
+        ],
+    });
+    let table = Table {
+        key: "draw",
+        caption: Msg::new("draw.caption"),
+        columns: vec![
+            Column::new("number", Msg::new("column.number"), Align::End),
+            Column::new("name", Msg::new("departure.who"), Align::Start),
+            Column::new("club", Msg::new("column.club"), Align::Start).extra(),
+        ],
+        rows: rows.collect(),
+    };
+    let fact = Fact::new("seed", Msg::new("draw.seed"), recorded);
+    let title = Msg::new("draw.title").with("tournament", t.name.clone());
+    Report { key: "draw", title, blocks: vec![Block::Facts(vec![fact]), Block::Table(table)] }
 }
 
 /// The last round of the Berger table in which two of one club meet; `None` when there are none.
