@@ -9,7 +9,7 @@ use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::team::match_table;
-use crate::core::{Rules1990, departures, lineups, norms, promotion, rounds, schedule};
+use crate::core::{Rules1990, lineups, norms, promotion, rounds, schedule};
 use crate::model::{Archive, EventKind, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
@@ -51,7 +51,6 @@ impl Event {
                 Order::Number,
             ),
         ];
-        tabs[0].report.blocks.extend(departures::table(t, rules).map(Block::Table));
         if t.system == System::KnockOut {
             let bracket = tab(BRACKET, "tab.bracket", Cup::of(t, rules).report(t, rules));
             tabs.insert(0, bracket);

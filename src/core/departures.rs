@@ -2,48 +2,48 @@
 
 use super::report::{Align, Column, Entry, Msg, Row, Step, Table};
 use super::score_table::ScoreTable;
-use super::{Rules1990, contestants};
 use crate::model::{System, Tournament};
 use crate::rulebook::ProvisionId;
 
-/// Recorded departures with their effect; `None` when nobody left. In a knock-out, being out is
-/// no departure.
-pub fn table(t: &Tournament, rules: &Rules1990) -> Option<Table> {
-    if t.withdrawals.is_empty() || t.system == System::KnockOut {
+/// Departures with their effect on the points of a table; `None` when nobody had left. In a
+/// knock-out, being out is no departure.
+pub fn table(t: &Tournament, scores: &ScoreTable) -> Option<Table> {
+    if scores.rows.iter().all(|row| row.departure.is_none()) || t.system == System::KnockOut {
         return None;
     }
-    let scores = ScoreTable::new(t, rules, t.rounds_recorded());
     let kept = ProvisionId::from("RGC 14.3");
     let annulled = ProvisionId::from("RGC 14.3.1");
-    let rows = t.withdrawals.iter().filter_map(|withdrawal| {
-        let row = scores.rows.get(withdrawal.entrant)?;
-        let how =
-            if withdrawal.eliminated { "departure.eliminated" } else { "departure.withdrawn" };
-        let counted = Step::new(
-            Msg::new("departure.counted")
-                .with("round", withdrawal.after_round)
-                .with("rounds", t.rounds),
-        );
-        let (entry, points) = match row.departure {
-            None => (Entry::plain(Msg::new("departure.to-come")).cite(&kept), row.made),
-            Some(departure) => {
-                let (key, rule) = match (departure.annulled, t.system.is_league()) {
-                    (true, true) => ("departure.annulled-league", &annulled),
-                    (true, false) => ("departure.annulled", &annulled),
-                    (false, true) => ("departure.kept-league", &kept),
-                    (false, false) => ("departure.kept", &kept),
-                };
-                let entry = Entry::plain(Msg::new(key)).cite(rule).step(counted.cite(rule));
-                (entry, row.points())
-            }
+    let rows = scores.by_number().into_iter().filter_map(|who| {
+        let row = &scores.rows[who];
+        let departure = row.departure?;
+        let (how, sentence) = match (departure.eliminated, departure.annulled) {
+            (false, false) => ("departure.withdrawn", "standings.withdrawn-kept"),
+            (true, false) => ("departure.eliminated", "standings.eliminated-kept"),
+            (false, true) => ("departure.withdrawn", "standings.withdrawn-annulled"),
+            (true, true) => ("departure.eliminated", "standings.eliminated-annulled"),
         };
+        let (effect, rule) = match (departure.annulled, scores.is_league) {
+            (true, true) => ("departure.annulled-league", &annulled),
+            (true, false) => ("departure.annulled", &annulled),
+            (false, true) => ("departure.kept-league", &kept),
+            (false, false) => ("departure.kept", &kept),
+        };
+        let counted = Msg::new("departure.counted")
+            .with("round", departure.after_round)
+            .with("rounds", t.rounds);
+        let told =
+            Msg::new(sentence).with("name", row.name.clone()).with("round", departure.after_round);
+        let entry = Entry::plain(Msg::new(effect))
+            .cite(rule)
+            .step(Step::new(counted).cite(rule))
+            .step(Step::new(told));
         Some(Row {
-            entrant: Some(withdrawal.entrant),
+            entrant: Some(who),
             cells: vec![
-                Entry::plain(contestants::value(t, withdrawal.entrant)),
+                Entry::plain(scores.who(who)),
                 Entry::plain(Msg::new(how)),
-                Entry::plain(withdrawal.after_round),
-                Entry::plain(points),
+                Entry::plain(departure.after_round),
+                Entry::plain(row.points()),
                 entry,
             ],
         })
@@ -77,7 +77,7 @@ mod tests {
             t.entrants = (1..=10).map(|n| Entrant::new(n, format!("J{n}"))).collect();
             t.cells = vec![vec![Cell::Absent(Absence::FreeRound); 9]; 10];
             t.withdrawals.push(Withdrawal { entrant: 2, after_round, eliminated: false });
-            let table = table(&t, rules()).unwrap();
+            let table = table(&t, &ScoreTable::new(&t, rules(), 9)).unwrap();
             let Value::Msg(msg) = &table.rows[0].cells[4].value else { panic!() };
             (msg.key, table.rows[0].cells[4].citations[0].as_str().to_owned())
         };
@@ -90,6 +90,7 @@ mod tests {
 
     #[test]
     fn nobody_left_is_no_table() {
-        assert_eq!(table(&Tournament::new("x", "X", System::Swiss, 9), rules()), None);
+        let t = Tournament::new("x", "X", System::Swiss, 9);
+        assert_eq!(table(&t, &ScoreTable::new(&t, rules(), 9)), None);
     }
 }
