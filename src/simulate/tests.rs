@@ -143,6 +143,31 @@ fn leagues_of_teams_are_complete() {
 }
 
 #[test]
+fn teams_play_what_the_rules_pair() {
+    use crate::core::pairing::{pairer, verify};
+    let rules = crate::test_rules::rules();
+    for (system, teams, rounds) in [
+        (PairingSystem::Fce1990, 9, 5),
+        (PairingSystem::Fce1990, 12, 7),
+        (PairingSystem::KnockOut, 11, 4),
+        (PairingSystem::RoundRobin, 5, 5),
+    ] {
+        let mut plan = Plan::new(system, 0, rounds, 5);
+        plan.chances.forfeits = 0;
+        plan.teams = Some(TeamPlan { teams, boards: 3, reserves: 1 });
+        let t = run_by_rules(&plan, rules).unwrap().tournament;
+        assert_consistent(&t);
+        assert_eq!(t.rounds_complete() as usize, rounds);
+        let differences = verify(&t, &*pairer(system, rules).unwrap(), rules).unwrap();
+        assert_eq!(differences, [], "{system:?}");
+    }
+    let mut plan = Plan::new(PairingSystem::KnockOut, 0, 2, 5);
+    plan.teams = Some(TeamPlan { teams: 4, boards: 3, reserves: 1 });
+    let refused = SimulationError::TeamsNeedRules { system: "knock-out" };
+    assert_eq!(run(&plan).unwrap_err(), refused);
+}
+
+#[test]
 fn a_double_league_meets_twice_with_both_colours() {
     let mut plan = Plan::new(PairingSystem::RoundRobin, 6, 10, 3);
     plan.system = System::RoundRobin { double: true };

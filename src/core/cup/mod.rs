@@ -133,6 +133,14 @@ impl Cup {
         Ok(left)
     }
 
+    /// Ties that a contestant came through in rounds 1 … `after_round`, played or not.
+    pub fn passed(&self, who: usize, after_round: u32) -> u32 {
+        let ties = self.rounds.iter().flatten();
+        let through =
+            ties.filter(|tie| tie.round <= after_round && tie.through() == Place::Of(who));
+        through.count() as u32
+    }
+
     /// The winner of the event, when there is one.
     pub fn champion(&self) -> Option<usize> {
         self.rounds.last()?.first()?.through().contestant()

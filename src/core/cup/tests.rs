@@ -235,3 +235,21 @@ fn sap_3_1_1_a_higher_category_gives_a_second_chance() {
     other.kind = EventKind::Official;
     assert_eq!(second_chances(&other, &Cup::of(&other, rules())), []);
 }
+
+/// Both semifinals and the final are level, and the weights decide: the winner has fewer points
+/// than the finalist, and is first all the same.
+#[test]
+fn who_goes_farther_comes_first_in_the_standings() {
+    use crate::core::Standings;
+    let win: &[Score] = &[Score::Win, Score::Win];
+    let level: &[Score] = &[Score::Win, Score::Loss];
+    let mut t = team_cup([None; 4], [level, win]);
+    let mut last = t.matches[0].clone();
+    (last.round, last.home, last.away) = (2, 0, Some(1));
+    t.matches.push(last);
+    let standings = Standings::compute(&t, rules(), 2, &Default::default());
+    let order: Vec<usize> = standings.rows.iter().map(|row| row.entrant).collect();
+    assert_eq!(Cup::of(&t, rules()).champion(), Some(0));
+    assert_eq!(order[..2], [0, 1]);
+    assert!(standings.rows[0].points < standings.rows[1].points);
+}

@@ -9,7 +9,7 @@ use crate::core::report::{
     Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value, exact_json,
 };
 use crate::core::score_table::Unit;
-use crate::model::{Points, RuleSet, TeamScoring, Tournament};
+use crate::model::{Points, RuleSet, System, TeamScoring, Tournament};
 use crate::rulebook::ProvisionId;
 
 impl Standings {
@@ -17,6 +17,9 @@ impl Standings {
     pub fn report(&self, t: &Tournament, rules: &Rules1990) -> Report {
         let title = if self.is_final { "standings.title-final" } else { "standings.title" };
         let mut blocks = vec![Block::Table(self.table(t, rules))];
+        if t.system == System::KnockOut {
+            blocks.push(Block::Paragraph(Msg::new("standings.knock-out")));
+        }
         blocks.extend(departures::table(t, &self.scores).map(Block::Table));
         blocks.extend(self.unknown_criteria.iter().map(|name| {
             Block::Paragraph(Msg::new("standings.unknown-criterion").with("name", name.clone()))

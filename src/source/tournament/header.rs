@@ -319,4 +319,41 @@ mod tests {
         assert_eq!(on(2026, 3, 1), RuleSet::Fide2026);
         assert_eq!(default_rule_set(None), RuleSet::Fce1990);
     }
+
+    fn read(text: &str) -> (Tournament, String) {
+        let (sources, mut diagnostics) = (crate::diag::Sources::default(), Diagnostics::new());
+        let project = crate::project::Project::memory([("tournament.toml", text)]);
+        let path = std::path::Path::new("tournament.toml");
+        let file =
+            crate::source::settings::read_settings(&project, path, &sources, &mut diagnostics);
+        let mut t = Tournament::new("x", "X", System::Swiss, 0);
+        apply(file.unwrap().value, &mut t, &Archive::default(), &mut diagnostics);
+        (t, diagnostics.render(&sources, false))
+    }
+
+    #[test]
+    fn days_of_rounds_are_read_with_their_hours() {
+        let (t, problems) = read(
+            "rounds = 3\ndraw_seed = 7\nclubmates_first = true\n\
+             round_dates = [1990-10-06, 1990-10-13T16:30:00]\n",
+        );
+        assert_eq!(problems, "");
+        assert_eq!((t.draw_seed, t.clubmates_first, t.round_times.len()), (Some(7), true, 2));
+        assert_eq!(t.round_times[0].hour, None);
+        assert_eq!(t.round_times[1].hour, Some(jiff::civil::time(16, 30, 0, 0)));
+    }
+
+    #[test]
+    fn days_of_rounds_out_of_place_are_told() {
+        let (_, problems) = read(
+            "rounds = 2\nstart = 1990-10-06\nend = 1990-10-20\n\
+             round_dates = [1990-10-13, 1990-10-05, 1990-10-20]\n",
+        );
+        assert!(problems.contains("error[E0514]: a day for round 3"), "{problems}");
+        assert!(problems.contains("E0514]: a round comes before the one before it"), "{problems}");
+        assert!(problems.contains("W0515]: a round before the first day"), "{problems}");
+        let (t, problems) = read("round_dates = [\"demà\", 1990-10-06]\n");
+        assert!(problems.contains("E0205") && problems.contains("or with its hour"), "{problems}");
+        assert_eq!(t.round_times.len(), 1);
+    }
 }
