@@ -548,4 +548,4 @@ engine = "embedded"
 "#;
 
 #[cfg(test)]
-mod stories;
+mod tests;
