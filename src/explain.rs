@@ -272,6 +272,12 @@ pub const ALL: &[Explanation] = &[
     kind("E0510", "a table or board twice", "Each table has one match, each board one game."),
     kind("E0511", "the end before the start", "The last day of an event is not before its first."),
     // Files of other programs.
+    kind(
+        "E0514",
+        "days of rounds",
+        "`round_dates` has one day for each round, in order, and none for rounds that the event \
+         does not have.",
+    ),
     kind("E0601", "a player without number", "TRF: columns 5–8 of a record 001 hold the number."),
     kind("E0602", "two players with one number", "TRF: starting numbers are unique."),
     kind("E0603", "no such player", "TRF: a round or record names a number that no player has."),
@@ -560,6 +566,12 @@ pub const ALL: &[Explanation] = &[
          place does not have, so that the braces would be shown. The hint shows the names there are.",
     ),
     kind("W0513", "a board twice", "Two games of a round stand on one board; both are kept."),
+    kind(
+        "W0515",
+        "a round outside the event",
+        "A day of `round_dates` lies before the first day of the event or after its last. It is \
+         kept; correct it, or `start` and `end`.",
+    ),
     kind(
         "W0608",
         "stated points differ from the rounds",

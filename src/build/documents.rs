@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::events::{CROSSTABLE, Event, HOMOLOGATION, NORMS, STANDINGS};
+use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
 use super::{Options, Prepared};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
@@ -259,7 +259,11 @@ fn event_input<'a>(
     notes: &'a [Vec<Block>],
     norms: Option<&'a Report>,
 ) -> TournamentInput<'a> {
-    let plain = [STANDINGS, CROSSTABLE].into_iter().filter_map(|tab| event.report(tab));
+    // A league is printed with its calendar until it is over.
+    let t = tournament(prepared, event);
+    let calendar = (t.system.is_league() && !t.is_finished()).then_some(SCHEDULE);
+    let plain = [BRACKET, STANDINGS, CROSSTABLE].into_iter().chain(calendar);
+    let plain = plain.filter_map(|tab| event.report(tab));
     let explained = norms.into_iter().chain(event.report(HOMOLOGATION));
     TournamentInput {
         tournament: tournament(prepared, event),

@@ -4,18 +4,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
+use crate::core::cup::Cup;
 use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, norms, promotion, round_report, rounds};
-use crate::model::{Archive, EventKind, Points, RuleSet, Tournament};
+use crate::core::{Rules1990, lineups, norms, promotion, round_report, rounds, schedule};
+use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
 /// Tabs that other code refers to.
 pub const STANDINGS: &str = "classificacio";
 pub const CROSSTABLE: &str = "quadre";
+pub const BRACKET: &str = "eliminatories";
+pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
 pub const HOMOLOGATION: &str = "homologacio";
 
@@ -51,8 +54,19 @@ impl Event {
                 Order::Number,
             ),
         ];
+        if t.system == System::KnockOut {
+            let bracket = tab(BRACKET, "tab.bracket", Cup::of(t, rules).report(t, rules));
+            tabs.insert(0, bracket);
+        }
+        if let Some(calendar) = schedule::report(t, rules) {
+            tabs.push(tab(SCHEDULE, "tab.schedule", calendar));
+        }
         for round in 1..=t.rounds_recorded() {
             tabs.push(round_tab(t, rules, round));
+        }
+        if t.is_team_event() {
+            tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
+            tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
         }
         tabs.push(tab(
             "jugadors",

@@ -3,6 +3,7 @@
 //! [`prepare`] reads and computes, [`render`] makes every output file in memory; writing them is
 //! [`crate::publish`]'s. Both are functions of the project alone, so two runs give the same bytes.
 
+mod calendars;
 mod documents;
 mod downloads;
 mod events;
@@ -103,9 +104,11 @@ pub fn render(
     };
     downloads::add(prepared, &mut documents)?;
     let exports = Exports::of(prepared);
+    let (calendars, calendar_documents) = calendars::make(prepared);
     let (mut files, mut records) = (Vec::new(), Vec::new());
     for language in prepared.languages() {
-        let input = site_input(prepared, &documents, &exports, language);
+        let mut input = site_input(prepared, &documents, &exports, language);
+        input.documents.extend(calendar_documents.iter().cloned());
         let site = crate::site::Site::plan(input)?;
         files.extend(Renderer::new(&site, project)?.render_all()?);
         files.push(records::provisions(&site));
@@ -117,6 +120,7 @@ pub fn render(
     );
     files.extend(exports.files);
     files.extend(documents.files);
+    files.extend(calendars);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }

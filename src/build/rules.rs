@@ -39,6 +39,6 @@ impl RulesByDay {
     /// A tournament follows the text in force on its first day; one without a date, the text as
     /// published.
     pub fn of(&self, tournament: &Tournament) -> &Rules1990 {
-        tournament.start.map_or(&self.0[0].1, |start| self.on(start))
+        tournament.start.map_or(self.published(), |start| self.on(start))
     }
 }

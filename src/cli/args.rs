@@ -66,6 +66,7 @@ pub enum Command {
     Titles(ReportArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
+    Draw(DrawArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
@@ -328,6 +329,23 @@ pub struct RulesArgs {
     pub json: bool,
 }
 
+/// Draw the numbers of a league from a seed
+///
+/// The same list of names and the same seed always give the same numbers. Write them into
+/// `players.csv`, and the seed as `draw_seed` into `tournament.toml`: the pages then show that the
+/// numbers are those of the draw.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// Seed, from a public draw [default: `draw_seed` of the tournament]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Let members of one club meet as early as can be
+    #[arg(long)]
+    pub clubmates_first: bool,
+}
+
 /// Make invented tournaments, the same for the same seed
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
@@ -335,17 +353,23 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// A whole site with this many tournaments instead of one
-    #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing", "teams"])]
     pub tournaments: Option<u32>,
-    /// Pairing system: fce-1990, round-robin
+    /// Pairing system: fce-1990, round-robin, knock-out …
     #[arg(long, value_name = "SYSTEM", default_value = "fce-1990")]
     pub pairing: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 40)]
     pub players: u32,
-    /// Number of rounds
-    #[arg(long, value_name = "R", default_value_t = 9)]
-    pub rounds: u32,
+    /// Number of rounds [default: 9 of a Swiss, all of a league or a knock-out]
+    #[arg(long, value_name = "R")]
+    pub rounds: Option<u32>,
+    /// An event of so many teams instead of players
+    #[arg(long, value_name = "N", conflicts_with = "players")]
+    pub teams: Option<u32>,
+    /// Boards of a match between teams
+    #[arg(long, value_name = "B", default_value_t = 4, requires = "teams")]
+    pub boards: u32,
     /// Seed of the generator
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

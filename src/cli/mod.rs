@@ -66,6 +66,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Rules(args) => rulebook::rules(args),
         Command::Titles(args) => tournament::titles(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
+        Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),
         Command::Completions(args) => information::completions(args),

@@ -91,9 +91,10 @@ fn pairs(position: &Position, pairing: &RoundPairing) -> String {
     let number = |player: usize| position.players[player].number;
     let boards =
         pairing.boards.iter().map(|b| format!("{} {}\n", number(b.white), number(b.black)));
-    let bye = pairing.bye.iter().map(|bye| format!("{} 0\n", number(bye.player)));
-    let lines: String = boards.chain(bye).collect();
-    format!("{}\n{lines}", pairing.boards.len() + pairing.bye.iter().count())
+    let alone: Vec<_> = pairing.bye.iter().chain(&pairing.free).collect();
+    let byes = alone.iter().map(|bye| format!("{} 0\n", number(bye.player)));
+    let lines: String = boards.chain(byes).collect();
+    format!("{}\n{lines}", pairing.boards.len() + alone.len())
 }
 
 /// Replays every round; exit code 1 when anything differs.

@@ -5,14 +5,17 @@ use std::path::Path;
 
 use super::args::SimulateArgs;
 use super::{Outcome, Session};
+use crate::build::RulesByDay;
+use crate::core::Rules1990;
 use crate::diag::nearest;
-use crate::model::PairingSystem;
-use crate::simulate::{self, Files, Plan};
+use crate::model::{PairingSystem, System};
+use crate::simulate::{self, Files, Plan, TeamPlan};
+use crate::source;
 
 pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
     let files = match args.tournaments {
         Some(tournaments) => Ok(simulate::archive(tournaments as usize, args.seed)),
-        None => one(args),
+        None => one(session, args),
     };
     let files = match files {
         Ok(files) => files,
@@ -33,7 +36,7 @@ pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
     }
 }
 
-fn one(args: &SimulateArgs) -> Result<Files, String> {
+fn one(session: &mut Session, args: &SimulateArgs) -> Result<Files, String> {
     let Some(pairing) = PairingSystem::from_key(&args.pairing) else {
         let known = PairingSystem::ALL.map(PairingSystem::key);
         let near = nearest(&args.pairing, known);
@@ -41,8 +44,34 @@ fn one(args: &SimulateArgs) -> Result<Files, String> {
         let known = known.join(", ");
         return Err(format!("no pairing system `{}`{hint} (known: {known})", args.pairing));
     };
-    let plan = Plan::new(pairing, args.players as usize, args.rounds as usize, args.seed);
-    simulate::run(&plan).map(|simulation| simulation.files).map_err(|error| error.to_string())
+    let rounds = args.rounds.map(|rounds| rounds as usize);
+    let mut plan = Plan::new(pairing, args.players as usize, rounds.unwrap_or(9), args.seed);
+    plan.teams = args.teams.map(|teams| TeamPlan {
+        teams: teams as usize,
+        boards: args.boards as usize,
+        reserves: 1,
+    });
+    if rounds.is_none() && plan.system != System::Swiss {
+        plan.rounds = plan.all_rounds();
+    }
+    let made = if plan.teams.is_some() && !plan.system.is_league() {
+        let Some(rules) = rules(session) else {
+            return Err("the regulations cannot be read: see `butlleti check`".to_owned());
+        };
+        simulate::run_by_rules(&plan, &rules)
+    } else {
+        simulate::run(&plan)
+    };
+    made.map(|simulation| simulation.files).map_err(|error| error.to_string())
+}
+
+/// The rules as published.
+fn rules(session: &mut Session) -> Option<Rules1990> {
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let rules = RulesByDay::bind(&versions, &mut diagnostics);
+    session.diagnostics = diagnostics;
+    rules.map(|rules| rules.published().clone())
 }
 
 /// Writes into a new or empty folder; nothing that exists is touched.

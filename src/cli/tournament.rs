@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::args::{CrosstableArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
+use super::args::{CrosstableArgs, DrawArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
 use crate::core::fide::{FideRules, rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
+use crate::core::pairing::draw as lots;
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, promotion};
@@ -191,4 +192,20 @@ fn by_fide(
             Answer { json: report.to_json(), report }
         }
     })
+}
+
+pub fn draw(session: &mut Session, args: &DrawArgs) -> Outcome {
+    let (seed, clubmates_first) = (args.seed, args.clubmates_first);
+    let mut missing = false;
+    let outcome = answer(session, &args.tournament, |loaded| {
+        let t = &loaded.tournament;
+        missing = seed.is_none() && t.draw_seed.is_none();
+        let seed = seed.or(t.draw_seed).unwrap_or_default();
+        let report = lots::report(t, seed, clubmates_first || t.clubmates_first);
+        Answer { json: report.to_json(), report }
+    });
+    if missing {
+        eprintln!("no seed was given, nor is `draw_seed` in tournament.toml: this is seed 0");
+    }
+    outcome
 }

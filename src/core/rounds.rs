@@ -85,7 +85,7 @@ fn boards(t: &Tournament, rules: &Rules1990, round: u32, before: &ScoreTable) ->
 }
 
 /// As people write it: 1–0, ½–½, + –.
-fn result(outcome: Outcome, nobody: bool, rules: &Rules1990) -> Msg {
+pub(crate) fn result(outcome: Outcome, nobody: bool, rules: &Rules1990) -> Msg {
     match outcome {
         Outcome::Pending => Msg::new("result.pending"),
         Outcome::Played(score) => Msg::new("result.played")

@@ -239,6 +239,15 @@ fn settings(t: &Tournament) -> String {
         Some(InitialColour::Seed(seed)) => toml.line("initial_colour", Some(seed)),
         None => {}
     }
+    toml.line("draw_seed", t.draw_seed);
+    toml.line("clubmates_first", t.clubmates_first.then_some(true));
+    if !t.round_times.is_empty() {
+        let times = t.round_times.iter().map(|time| match time.hour {
+            Some(hour) => time.day.to_datetime(hour).to_string(),
+            None => time.day.to_string(),
+        });
+        toml.line("round_dates", Some(format!("[{}]", times.collect::<Vec<_>>().join(", "))));
+    }
     toml.line("invented", t.invented.then_some(true));
     toml.text("note", t.note.as_deref());
     homologation(&mut toml, &t.homologation);
@@ -445,14 +454,19 @@ pub(super) fn result_of(first: Outcome, second_absent: bool) -> &'static str {
 }
 
 fn teams(t: &Tournament) -> String {
-    let mut table = Table::new(&["number", "team", "name", "club"]);
+    let header = ["number", "team", "name", "club", "level"];
+    let levels = t.teams.iter().any(|team| team.level.is_some());
+    let columns = if levels { header.len() } else { header.len() - 1 };
+    let mut table = Table::new(&header[..columns]);
     for team in &t.teams {
-        table.row(&[
+        let row = [
             team.number.to_string(),
             team.slug.to_string(),
             team.name.to_string(),
             field(team.club.as_deref()),
-        ]);
+            field(team.level.map(|level| level.key())),
+        ];
+        table.row(&row[..columns]);
     }
     table.finish()
 }

@@ -2,6 +2,7 @@
 
 pub mod akn;
 pub mod data;
+pub mod ics;
 pub mod json_ld;
 pub mod pgn;
 pub mod rulebook_json;

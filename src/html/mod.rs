@@ -5,6 +5,7 @@
 //! | `views` | what the template of each kind of page is given |
 //! | `report` | reports: tables, facts, workings |
 //! | `law` | regulations: provisions with what surrounds them |
+//! | `bracket` | the drawing of a knock-out |
 //! | `prose` | texts |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
@@ -19,6 +20,7 @@
 //! same bytes.
 
 mod assets;
+mod bracket;
 mod languages;
 mod law;
 mod prose;

@@ -49,6 +49,9 @@ impl Writer<'_> {
                 }
                 Block::Table(table) => {
                     tables += 1;
+                    if table.key == "bracket" {
+                        self.bracket(table);
+                    }
                     self.table(table, tables, &rows, workings);
                 }
                 Block::Facts(facts) => self.facts(facts),

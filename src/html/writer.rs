@@ -206,6 +206,16 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Somebody's name where it is no link: initials of those who asked not to be shown.
+    pub fn shown_name(&self, index: usize, name: &str) -> String {
+        let entrant = self.tournament.and_then(|t| t.entrants.get(index));
+        let person = entrant.filter(|e| *e.name == *name).and_then(|e| e.person.as_ref());
+        match person.and_then(|person| self.site.input.archive.people.get(person)) {
+            Some(registered) if registered.hidden => initials(name),
+            _ => name.to_owned(),
+        }
+    }
+
     /// A value as people read it.
     pub fn value(&mut self, value: &Value) {
         match value {

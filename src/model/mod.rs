@@ -18,8 +18,8 @@ pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,
-    Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RuleSet, Score, System,
-    Team, TeamScoring, Tournament, Withdrawal,
+    Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime, RuleSet, Score,
+    System, Team, TeamLevel, TeamScoring, Tournament, Withdrawal,
 };
 
-pub use jiff::civil::{Date, DateTime};
+pub use jiff::civil::{Date, DateTime, Time};

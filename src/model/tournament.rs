@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Category, Date, DateTime, Delegation, Points, Ratings, ReportFile, Sex, Title};
+use super::{Category, Date, DateTime, Delegation, Points, Ratings, ReportFile, Sex, Time, Title};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
@@ -197,6 +197,52 @@ pub struct Team {
     pub slug: Arc<str>,
     pub name: Arc<str>,
     pub club: Option<Arc<str>>,
+    /// Division or category of the championship in which the team plays.
+    pub level: Option<TeamLevel>,
+}
+
+/// Divisions and categories of the team championship, from the highest (RGC 2.1, 8.1, AMB-25).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TeamLevel {
+    Division1,
+    Division2,
+    Division3,
+    Category1,
+    Category2,
+    Category3,
+    Promotion,
+}
+
+impl TeamLevel {
+    pub const ALL: [Self; 7] = [
+        Self::Division1,
+        Self::Division2,
+        Self::Division3,
+        Self::Category1,
+        Self::Category2,
+        Self::Category3,
+        Self::Promotion,
+    ];
+
+    /// As written in data files and in the published text.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Division1 => "divisio-1",
+            Self::Division2 => "divisio-2",
+            Self::Division3 => "divisio-3",
+            Self::Category1 => "categoria-1",
+            Self::Category2 => "categoria-2",
+            Self::Category3 => "categoria-3",
+            Self::Promotion => "promocio",
+        }
+    }
+}
+
+/// The day of a round, and the hour if it is told, in the time of the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundTime {
+    pub day: Date,
+    pub hour: Option<Time>,
 }
 
 /// What a team standing counts (SAP 4.1, 4.1.1).
@@ -419,6 +465,12 @@ pub struct Tournament {
     /// Period of the rating list used.
     pub rating_list: Option<Arc<str>>,
     pub initial_colour: Option<InitialColour>,
+    /// Seed from which the numbers of a league were drawn.
+    pub draw_seed: Option<u64>,
+    /// The draw was restricted so that players of one club meet as early as can be.
+    pub clubmates_first: bool,
+    /// Day and hour of each round, from the first; may be shorter than the event.
+    pub round_times: Vec<RoundTime>,
     pub forbidden_pairs: Vec<ForbiddenPair>,
     pub entrants: Vec<Entrant>,
     /// `cells[entrant][round]`, `round` from 0.
@@ -470,6 +522,9 @@ impl Tournament {
             categories: Vec::new(),
             rating_list: None,
             initial_colour: None,
+            draw_seed: None,
+            clubmates_first: false,
+            round_times: Vec::new(),
             forbidden_pairs: Vec::new(),
             entrants: Vec::new(),
             cells: Vec::new(),

@@ -150,7 +150,9 @@ fn tournament(
         Some(team_plan) => {
             t.boards = team_plan.boards as u32;
             let strengths = enter_teams(&mut t, register, &plan, &list.period, random)?;
-            teams::play(&mut t, &strengths, &plan, &[], random);
+            let pairer = pairing::simple(plan.system);
+            let course = teams::Course { pairer, rules: None, no_shows: &[] };
+            teams::play(&mut t, &strengths, &plan, &course, random).ok()?;
         }
         None => {
             if kind == EventKind::Open {

@@ -1,8 +1,10 @@
-//! The repository's demonstration data: seven invented tournaments that show what the rules do.
+//! The repository's demonstration data: eleven invented tournaments that show what the rules do.
 //!
 //! Every tournament has a story, told in its note, and a seed with which chance happens to tell
 //! it; the tests check each story with a calculation of their own and can look for new seeds.
 //! `data/README.md` says how each was made.
+
+mod cups;
 
 use super::archive::{HOLIDAYS, PERIODS};
 use super::play::{Course, days_after, play};
@@ -10,10 +12,11 @@ use super::register::{number, number_as_drawn};
 use super::{
     Chances, Files, Mix, Pairer, Plan, Random, Register, SimulationError, TeamPlan, pairing, teams,
 };
+use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
     Category, Club, Colour, Date, DateTime, Entrant, EventKind, Homologation, InitialColour,
-    PairingSystem, Ratings, System, Title, Tournament,
+    PairingSystem, Ratings, RoundTime, System, Time, Title, Tournament,
 };
 
 /// Seed of the register.
@@ -29,11 +32,26 @@ pub struct Seeds {
     pub league: u64,
     pub unfinished: u64,
     pub girona: u64,
+    pub social: u64,
+    pub knock_out: u64,
+    pub cup: u64,
+    pub team_swiss: u64,
 }
 
 /// The seeds of the committed data.
-pub const SEEDS: Seeds =
-    Seeds { norms: 124, refused: 1, open: 7, promotions: 20, league: 1, unfinished: 1, girona: 3 };
+pub const SEEDS: Seeds = Seeds {
+    norms: 124,
+    refused: 1,
+    open: 7,
+    promotions: 20,
+    league: 1,
+    unfinished: 1,
+    girona: 3,
+    social: 1,
+    knock_out: 1,
+    cup: 4,
+    team_swiss: 1,
+};
 
 /// Ratings of the closed event with norms. Their sum makes the needed percentage of the player
 /// rated [`NORM_MADE_BY`] exactly two thirds, six points out of nine.
@@ -163,6 +181,15 @@ impl Cast {
 fn dates(t: &mut Tournament, start: Date, every: i64) {
     t.start = Some(start);
     t.end = Some(days_after(start, every * (i64::from(t.rounds) - 1)));
+    t.round_times = (0..i64::from(t.rounds))
+        .map(|round| RoundTime { day: days_after(start, every * round), hour: None })
+        .collect();
+}
+
+/// The hour at which every round begins.
+fn hour(t: &mut Tournament, hour: i8, minute: i8) {
+    let time = Time::new(hour, minute, 0, 0).ok();
+    t.round_times.iter_mut().for_each(|round| round.hour = time);
 }
 
 fn closed_plan(seed: u64) -> Plan {
@@ -417,7 +444,7 @@ pub fn unfinished(
 }
 
 /// A league of six teams with a match lost by absence.
-pub fn league(cast: &Cast, seed: u64) -> Tournament {
+pub fn league(cast: &Cast, seed: u64) -> Result<Tournament, SimulationError> {
     let mut plan = Plan::new(PairingSystem::RoundRobin, 0, 5, seed);
     plan.chances = Chances { draws: 300, forfeits: 15, absences: 0 };
     plan.teams = Some(TeamPlan { teams: 6, boards: 4, reserves: 1 });
@@ -453,29 +480,36 @@ pub fn league(cast: &Cast, seed: u64) -> Tournament {
         .map(|((club, squad), number)| (super::team(number, club), squad))
         .collect();
     let strengths = teams::enter(&mut t, squads);
-    teams::play(&mut t, &strengths, &plan, &[(3, 4)], &mut random);
-    t
+    let pairer = pairing::simple(plan.system);
+    let course = teams::Course { pairer, rules: None, no_shows: &[(3, 4)] };
+    teams::play(&mut t, &strengths, &plan, &course, &mut random)?;
+    Ok(t)
 }
 
-/// The tournaments of the demonstration, Swisses paired by `pairer`.
+/// The tournaments of the demonstration, individual Swisses paired by `pairer`, teams by the rules.
 pub fn tournaments(
     cast: &Cast,
     seeds: &Seeds,
     pairer: &dyn Pairer,
+    rules: &Rules1990,
 ) -> Result<Vec<Tournament>, SimulationError> {
     Ok(vec![
         closed_with_norms(cast, seeds.norms)?,
         closed_refused(cast, seeds.refused)?,
         open(cast, seeds.open, pairer)?,
         open_with_promotions(cast, seeds.promotions, pairer)?,
-        league(cast, seeds.league),
+        league(cast, seeds.league)?,
         unfinished(cast, seeds.unfinished, pairer)?,
         closed_in_girona(cast, seeds.girona)?,
+        cups::social_league(cast, seeds.social)?,
+        cups::knock_out(cast, seeds.knock_out)?,
+        cups::catalan_cup(cast, seeds.cup, rules)?,
+        cups::team_swiss(cast, seeds.team_swiss, rules)?,
     ])
 }
 
 /// The files of the demonstration site: `site.toml` and `data/`, as committed.
-pub fn demonstration() -> Result<Files, SimulationError> {
+pub fn demonstration(rules: &Rules1990) -> Result<Files, SimulationError> {
     let cast = Cast::gather();
     let mut files = vec![("site.toml".into(), SITE.to_owned())];
     files.extend(data::registers(
@@ -484,7 +518,7 @@ pub fn demonstration() -> Result<Files, SimulationError> {
         &cast.register.lists,
     ));
     files.push(data::holidays(&HOLIDAYS));
-    for tournament in tournaments(&cast, &SEEDS, pairing::simple(System::Swiss))? {
+    for tournament in tournaments(&cast, &SEEDS, pairing::simple(System::Swiss), rules)? {
         files.extend(data::tournament_in_site(&tournament, data::People::FromRegister));
     }
     Ok(files)
@@ -524,4 +558,4 @@ engine = "embedded"
 "#;
 
 #[cfg(test)]
-mod stories;
+mod tests;

@@ -28,6 +28,7 @@ pub use pairing::Pairer;
 pub use random::Random;
 pub use register::Register;
 
+use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
     Category, Date, Entrant, InitialColour, PairingSystem, Ratings, RuleSet, System, Team,
@@ -48,8 +49,8 @@ pub enum SimulationError {
     NoPairing { round: u32 },
     #[error("the pairing of round {round} leaves somebody out or pairs somebody twice")]
     BadPairing { round: u32 },
-    #[error("a team event is a league; {system} is not")]
-    TeamsNeedALeague { system: &'static str },
+    #[error("teams are simulated in a league, or by a system with its rules; not in a {system}")]
+    TeamsNeedRules { system: &'static str },
 }
 
 /// How many of each category, as weights.
@@ -88,7 +89,7 @@ impl Mix {
     }
 }
 
-/// Teams of a league.
+/// Teams of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamPlan {
     pub teams: usize,
@@ -165,6 +166,11 @@ impl Plan {
         }
     }
 
+    /// All rounds of the plan's participants: of a league or a knock-out, until it is over.
+    pub fn all_rounds(&self) -> usize {
+        self.most_rounds(self.teams.map_or(self.players, |teams| teams.teams))
+    }
+
     /// Refuses what cannot be played.
     fn check(&self) -> Result<(), SimulationError> {
         let (what, participants) = match self.teams {
@@ -186,9 +192,6 @@ impl Plan {
             Some(teams) if teams.boards == 0 => {
                 Err(SimulationError::TooFew { what: "board", needed: 1, given: 0 })
             }
-            Some(_) if !self.system.is_league() => {
-                Err(SimulationError::TeamsNeedALeague { system: self.system.key() })
-            }
             _ => Ok(()),
         }
     }
@@ -209,8 +212,28 @@ pub fn run(plan: &Plan) -> Result<Simulation, SimulationError> {
     run_with(plan, pairing::simple(plan.system))
 }
 
-/// Plays a tournament with any pairer. Teams always play Berger's table.
+/// Plays a tournament with any pairer. For teams in anything but a league use [`run_by_rules`].
 pub fn run_with(plan: &Plan, pairer: &dyn Pairer) -> Result<Simulation, SimulationError> {
+    if plan.teams.is_some() && !plan.system.is_league() {
+        return Err(SimulationError::TeamsNeedRules { system: plan.system.key() });
+    }
+    run_course(plan, pairer, None)
+}
+
+/// Plays a tournament, of players or of teams, by the system that the plan names: paired as the
+/// text prescribes, matches decided by it. A system that the core does not know is paired simply.
+pub fn run_by_rules(plan: &Plan, rules: &Rules1990) -> Result<Simulation, SimulationError> {
+    match pairing::Official::new(plan.pairing, rules) {
+        Some(official) => run_course(plan, &official, Some(rules)),
+        None => run(plan),
+    }
+}
+
+fn run_course(
+    plan: &Plan,
+    pairer: &dyn Pairer,
+    rules: Option<&Rules1990>,
+) -> Result<Simulation, SimulationError> {
     plan.check()?;
     let mut random = Random::part(plan.seed, 0);
     let mut tournament = header(plan);
@@ -220,7 +243,10 @@ pub fn run_with(plan: &Plan, pairer: &dyn Pairer) -> Result<Simulation, Simulati
     let register = Register::invent(clubs, players, &plan.mix, &period, &mut random);
     let strengths = enter_everybody(&mut tournament, &register, plan, &mut random);
     match plan.teams {
-        Some(_) => teams::play(&mut tournament, &strengths, plan, &[], &mut random),
+        Some(_) => {
+            let course = teams::Course { pairer, rules, no_shows: &[] };
+            teams::play(&mut tournament, &strengths, plan, &course, &mut random)?;
+        }
         None => {
             let course = Course::draw(plan, &strengths, &mut random);
             play::play(&mut tournament, &course, pairer, &mut random)?;
@@ -305,7 +331,13 @@ fn enter_everybody(
 
 /// A team with its number and name, of a club.
 fn team(number: u32, club: &crate::model::Club) -> Team {
-    Team { number, slug: club.slug.clone(), name: club.name.clone(), club: Some(club.slug.clone()) }
+    Team {
+        number,
+        slug: club.slug.clone(),
+        name: club.name.clone(),
+        club: Some(club.slug.clone()),
+        level: None,
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! Pairings for simulated rounds.
 //!
 //! A [`Pairer`] is any program that pairs a round of a [`Tournament`]; the federation's real
-//! systems can be used here as well. Those of this file are simple, fast and not official:
-//! score groups for a Swiss, Berger's table for a league, a bracket for a knock-out.
+//! systems can be used here as well ([`Official`]). Leagues and knock-outs use the tables and the
+//! bracket of the core; the Swiss of this file is simple, fast and not official: score groups.
 
 use super::SimulationError;
-use crate::model::{Bye, Cell, Colour, Outcome, System, Tournament};
+use crate::core::pairing::bracket::{self, Meeting};
+use crate::core::pairing::{self as core, Position, Presence, berger};
+use crate::core::{Rules1990, contestants};
+use crate::model::{Bye, Cell, Colour, Outcome, PairingSystem, System, Tournament};
 
 /// One round: indices of entrants, White first, in the order of the boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,64 +53,23 @@ pub fn simple(system: System) -> &'static dyn Pairer {
     }
 }
 
-/// Berger's table for a league of `players`: the pairs of every round, numbers from 1, White
-/// first. With an odd number the one who would meet the missing player is free.
-///
-/// For an even number n, two players below n meet in the round r with i + j ≡ r + 1 (mod n − 1);
-/// the one left over meets n. The smaller number has White if i + j is odd; against n the lower
-/// half has White.
-pub fn berger(players: usize) -> Vec<Round> {
-    let n = players + players % 2;
-    let turn = n.saturating_sub(1);
-    // Numbers 1 … n−1 on a circle, whatever whole number names them.
-    let on_circle = |x: usize| if x.is_multiple_of(turn) { turn } else { x % turn };
-    (1..=turn)
-        .map(|round| {
-            let sum = on_circle(round + 1);
-            let centre = if sum % 2 == 0 { sum / 2 } else { on_circle((sum + turn) / 2) };
-            let mut table = Round::default();
-            match (players == n, centre <= n / 2) {
-                (true, true) => table.pairs.push((centre, n)),
-                (true, false) => table.pairs.push((n, centre)),
-                (false, _) => table.byes.push(centre),
-            }
-            table.pairs.extend((1..n / 2).map(|step| {
-                let (a, b) = (on_circle(centre + step), on_circle(centre + turn - step));
-                let (low, high) = (a.min(b), a.max(b));
-                if (low + high) % 2 == 1 { (low, high) } else { (high, low) }
-            }));
-            table
-        })
-        .collect()
-}
+/// A league by the tables of [`berger`], whoever is present.
+pub struct Berger;
 
 /// Rounds of a whole league.
 pub fn league_rounds(players: usize, double: bool) -> usize {
-    let single = (players + players % 2).saturating_sub(1);
-    if double { 2 * single } else { single }
+    berger::round_count(players as u32, double) as usize
 }
 
-/// Round `round` (from 0) of a league. In a double league colours change in the second turn, and
-/// the last two rounds of the first change places so that nobody has a colour three times running.
+/// Round `round` (from 0) of a league, by index of those who take part.
 pub fn league_round(players: usize, double: bool, round: usize) -> Round {
-    let mut table = berger(players);
-    let single = table.len();
-    if single == 0 {
-        return Round::default();
-    }
-    let mut chosen = round % single;
-    if double && round < single && single > 2 && round + 2 >= single {
-        chosen = 2 * single - 3 - round;
-    }
-    let mut chosen = table.swap_remove(chosen);
-    if round >= single {
-        chosen.pairs.iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
-    }
-    chosen
+    let index = |number: u32| number as usize - 1;
+    let table = berger::league(players as u32, double);
+    table.get(round).map_or_else(Round::default, |row| Round {
+        pairs: row.games.iter().map(|&(white, black)| (index(white), index(black))).collect(),
+        byes: row.free.map(index).into_iter().collect(),
+    })
 }
-
-/// Everybody against everybody by Berger's table, whoever is present.
-pub struct Berger;
 
 impl Pairer for Berger {
     fn pair(
@@ -117,42 +79,17 @@ impl Pairer for Berger {
         _present: &[usize],
     ) -> Result<Round, SimulationError> {
         let double = tournament.system == System::RoundRobin { double: true };
-        let mut table = league_round(tournament.entrants.len(), double, round);
-        for (white, black) in &mut table.pairs {
-            (*white, *black) = (*white - 1, *black - 1);
-        }
-        table.byes.iter_mut().for_each(|number| *number -= 1);
-        Ok(table)
+        Ok(league_round(contestants::count(tournament), double, round))
     }
 }
 
-/// Knock-out: those present in the order of the bracket, each against the next. The bracket for
-/// eight reads 1 5 3 7 2 6 4 8 (SAP 3.1) and goes on in the same way; missing places are free
-/// passes to the best (AMB-90).
+/// A knock-out by the [`bracket`] of the text: those present, in the order of their numbers.
 pub struct Bracket;
 
 impl Bracket {
     /// Rounds until one is left.
     pub fn rounds(players: usize) -> usize {
-        players.max(1).next_power_of_two().trailing_zeros() as usize
-    }
-
-    /// Entrants by their place in the bracket, `None` for a free pass.
-    fn places(players: usize) -> Vec<Option<usize>> {
-        let size = players.max(1).next_power_of_two();
-        let bits = size.trailing_zeros();
-        let (half, free) = (size / 2, size - players);
-        (0..size)
-            .map(|place| {
-                let seed = if bits == 0 { 0 } else { place.reverse_bits() >> (usize::BITS - bits) };
-                match seed {
-                    upper if upper < half || size == 1 => Some(upper),
-                    // Each of the lower half belongs to one of the upper; the best have nobody.
-                    lower if lower - half < free => None,
-                    lower => Some(lower - free),
-                }
-            })
-            .collect()
+        bracket::round_count(players as u32) as usize
     }
 }
 
@@ -163,21 +100,74 @@ impl Pairer for Bracket {
         round: usize,
         present: &[usize],
     ) -> Result<Round, SimulationError> {
-        let places = Self::places(tournament.entrants.len());
-        let survivor = |places: &[Option<usize>]| {
-            places.iter().flatten().copied().find(|entrant| present.binary_search(entrant).is_ok())
-        };
+        let order = contestants::by_number(tournament);
+        let at = |number: u32| order[number as usize - 1];
+        let is_in = |number: u32| present.binary_search(&at(number)).is_ok();
+        let failed = |_| SimulationError::NoPairing { round: round as u32 + 1 };
+        let meetings = bracket::meetings(order.len() as u32, round as u32 + 1, is_in);
         let mut table = Round::default();
-        for (board, part) in places.chunks(2 << round).enumerate() {
-            let (upper, lower) = part.split_at(part.len() / 2);
-            match (survivor(upper), survivor(lower)) {
-                (Some(a), Some(b)) if board % 2 == 0 => table.pairs.push((a, b)),
-                (Some(a), Some(b)) => table.pairs.push((b, a)),
-                (Some(one), None) | (None, Some(one)) => table.byes.push(one),
-                (None, None) => {}
+        for meeting in meetings.map_err(failed)? {
+            match meeting {
+                Meeting::Match { upper, lower } => {
+                    let (upper, lower) = (at(upper), at(lower));
+                    let colours = [upper, lower].map(|who| colours(tournament, who));
+                    let white = bracket::upper_has_white(&colours[0], &colours[1]);
+                    table.pairs.push(if white { (upper, lower) } else { (lower, upper) });
+                }
+                Meeting::Pass(number) => table.byes.push(at(number)),
+                Meeting::Nobody => {}
             }
         }
         Ok(table)
+    }
+}
+
+/// Colours of the games of a player, or of the matches of a team: at home is White.
+fn colours(t: &Tournament, who: usize) -> Vec<Colour> {
+    if t.is_team_event() {
+        let own = t.matches.iter().filter(|m| m.away.is_some());
+        return own
+            .filter(|m| m.home == who || m.away == Some(who))
+            .map(|m| if m.home == who { Colour::White } else { Colour::Black })
+            .collect();
+    }
+    let played = t.cells[who].iter().filter_map(Cell::played);
+    played.filter_map(|(_, colour, _)| colour).collect()
+}
+
+/// A system of [`crate::core::pairing`] with the rules of its text, for players or for teams.
+pub struct Official<'a> {
+    system: PairingSystem,
+    rules: &'a Rules1990,
+}
+
+impl<'a> Official<'a> {
+    /// `None` for a system that is not one of [`crate::core::pairing`].
+    pub fn new(system: PairingSystem, rules: &'a Rules1990) -> Option<Self> {
+        core::pairer(system, rules).map(|_| Self { system, rules })
+    }
+}
+
+impl Pairer for Official<'_> {
+    fn pair(
+        &self,
+        tournament: &Tournament,
+        round: usize,
+        present: &[usize],
+    ) -> Result<Round, SimulationError> {
+        let no_pairing = SimulationError::NoPairing { round: round as u32 + 1 };
+        let pairer = core::pairer(self.system, self.rules).ok_or(no_pairing.clone())?;
+        let failed = |_| no_pairing.clone();
+        let mut position =
+            Position::from_tournament(tournament, round as u32 + 1, self.rules).map_err(failed)?;
+        for (index, player) in position.players.iter_mut().enumerate() {
+            if present.binary_search(&index).is_err() && player.presence == Presence::Present {
+                player.presence = Presence::Absent;
+            }
+        }
+        let pairing = pairer.pair(&position).map_err(failed)?;
+        let free = pairing.free.iter().chain(&pairing.bye).map(|bye| bye.player);
+        Ok(Round { pairs: pairing.pairs(), byes: free.collect() })
     }
 }
 
@@ -392,50 +382,10 @@ fn pair_rest(
 mod tests {
     use super::*;
 
-    /// The table for six in the FIDE Handbook (General Regulations, Berger tables).
     #[test]
-    fn berger_table_for_six() {
-        let rounds: Vec<Vec<(usize, usize)>> = berger(6).into_iter().map(|r| r.pairs).collect();
-        assert_eq!(
-            rounds,
-            [
-                vec![(1, 6), (2, 5), (3, 4)],
-                vec![(6, 4), (5, 3), (1, 2)],
-                vec![(2, 6), (3, 1), (4, 5)],
-                vec![(6, 5), (1, 4), (2, 3)],
-                vec![(3, 6), (4, 2), (5, 1)],
-            ]
-        );
-    }
-
-    #[test]
-    fn bracket_is_that_of_the_bulletin() {
-        let numbers = |players| -> Vec<usize> {
-            Bracket::places(players).into_iter().map(|p| p.map_or(0, |i| i + 1)).collect()
-        };
-        assert_eq!(numbers(8), [1, 5, 3, 7, 2, 6, 4, 8]);
-        assert_eq!(numbers(6), [1, 0, 3, 5, 2, 0, 4, 6]);
-        assert_eq!(numbers(1), [1]);
-        assert_eq!([1, 2, 5, 8, 9].map(Bracket::rounds), [0, 1, 3, 3, 4]);
-    }
-
-    #[test]
-    fn double_league_never_gives_a_colour_three_times_running() {
-        for players in 3..=14 {
-            let rounds = league_rounds(players, true);
-            for number in 1..=players {
-                let colours: Vec<Colour> = (0..rounds)
-                    .flat_map(|round| league_round(players, true, round).pairs)
-                    .filter_map(|(white, black)| match number {
-                        n if n == white => Some(Colour::White),
-                        n if n == black => Some(Colour::Black),
-                        _ => None,
-                    })
-                    .collect();
-                assert_eq!(colours.len(), 2 * (players - 1));
-                let three = colours.windows(3).find(|c| c[0] == c[1] && c[1] == c[2]);
-                assert_eq!(three, None, "{players} players, number {number}");
-            }
-        }
+    fn the_first_round_of_a_league_by_index() {
+        let round = league_round(5, false, 0);
+        assert_eq!((round.pairs, round.byes), (vec![(1, 4), (2, 3)], vec![0]));
+        assert_eq!(league_round(5, false, 5), Round::default());
     }
 }

@@ -1,9 +1,9 @@
-//! Plays a league of teams: Berger's table, line-ups, boards.
+//! Plays an event of teams: pairings, line-ups, boards.
 
 use super::chance::white_score;
-use super::pairing::league_round;
 use super::play::forfeit;
-use super::{Plan, Random};
+use super::{Pairer, Plan, Random, SimulationError};
+use crate::core::{Rules1990, knockout};
 use crate::model::{
     Absence, BoardGame, Cell, Colour, Entrant, Forfeit, Match, Outcome, System, Team, Tournament,
 };
@@ -33,16 +33,24 @@ pub fn enter(tournament: &mut Tournament, squads: Vec<Squad>) -> Vec<i32> {
     strengths
 }
 
-/// Plays the league. Chance decides line-ups, games and now and then an empty board; `no_shows`
-/// are matches lost by absence.
+/// How the teams are paired, and who goes on.
+pub struct Course<'a> {
+    pub pairer: &'a dyn Pairer,
+    /// They say who won a match of a knock-out; not needed elsewhere.
+    pub rules: Option<&'a Rules1990>,
+    /// Matches lost by absence.
+    pub no_shows: &'a [NoShow],
+}
+
+/// Plays the event. Chance decides line-ups, games and now and then an empty board. In a knock-out
+/// a match that the rules do not decide is played again.
 pub fn play(
     tournament: &mut Tournament,
     strengths: &[i32],
     plan: &Plan,
-    no_shows: &[NoShow],
+    course: &Course<'_>,
     random: &mut Random,
-) {
-    let double = tournament.system == System::RoundRobin { double: true };
+) -> Result<(), SimulationError> {
     let squads: Vec<Vec<usize>> = (0..tournament.teams.len())
         .map(|team| {
             (0..tournament.entrants.len())
@@ -50,42 +58,67 @@ pub fn play(
                 .collect()
         })
         .collect();
+    let mut present: Vec<usize> = (0..squads.len()).collect();
     for round in 0..plan.rounds {
-        let table = league_round(squads.len(), double, round);
+        let table = course.pairer.pair(tournament, round, &present)?;
         let pending = plan.unfinished && round + 1 == plan.rounds;
         let number = round as u32 + 1;
+        let wrong = SimulationError::BadPairing { round: number };
+        let mut seen: Vec<usize> =
+            table.pairs.iter().flat_map(|&(a, b)| [a, b]).chain(table.byes.clone()).collect();
+        seen.sort_unstable();
+        if seen != present {
+            return Err(wrong);
+        }
         for (at, &(home, away)) in table.pairs.iter().enumerate() {
-            let (home, away) = (home - 1, away - 1);
-            let absent = |team| no_shows.contains(&(number, team));
+            let absent = |team| course.no_shows.contains(&(number, team));
             let decided = absent(home) || absent(away);
             let result = |team| if absent(team) { Forfeit::Lost } else { Forfeit::Won };
-            let boards = if decided {
-                Vec::new()
-            } else {
-                let lineups = [home, away]
-                    .map(|team| line_up(&squads[team], tournament.boards as usize, random));
-                play_boards(lineups, strengths, plan, pending, random)
+            let played = loop {
+                let boards = if decided {
+                    Vec::new()
+                } else {
+                    let lineups = [home, away]
+                        .map(|team| line_up(&squads[team], tournament.boards as usize, random));
+                    play_boards(lineups, strengths, plan, pending, random)
+                };
+                let played = Match {
+                    round: number,
+                    table: at as u32 + 1,
+                    home,
+                    away: Some(away),
+                    boards,
+                    forfeit: decided.then(|| (result(home), result(away))),
+                };
+                let (System::KnockOut, Some(rules), false) =
+                    (tournament.system, course.rules, pending)
+                else {
+                    break played;
+                };
+                let decision = knockout::decide_match(tournament, &played, rules);
+                if let Some(winner) = decision.and_then(|decision| decision.winner) {
+                    let loser = if winner == knockout::Team::A { away } else { home };
+                    present.retain(|&team| team != loser);
+                    break played;
+                }
+                if decided {
+                    return Err(SimulationError::NoPairing { round: number + 1 });
+                }
             };
-            tournament.matches.push(Match {
-                round: number,
-                table: at as u32 + 1,
-                home,
-                away: Some(away),
-                boards,
-                forfeit: decided.then(|| (result(home), result(away))),
-            });
+            tournament.matches.push(played);
         }
         let free = table.byes.iter().enumerate().map(|(at, &team)| Match {
             round: number,
             table: (table.pairs.len() + at) as u32 + 1,
-            home: team - 1,
+            home: team,
             away: None,
             boards: Vec::new(),
             forfeit: None,
         });
         tournament.matches.extend(free);
+        tournament.cells = cells(tournament, round + 1);
     }
-    tournament.cells = cells(tournament, plan.rounds);
+    Ok(())
 }
 
 /// Players of a match in the order of the boards: one may be missing, the next move up.

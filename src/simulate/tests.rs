@@ -82,26 +82,6 @@ proptest! {
     }
 
     #[test]
-    fn berger_is_complete_and_balanced(players in 2_usize..40) {
-        let table = pairing::berger(players);
-        let mut pairs = BTreeSet::new();
-        let mut whites = vec![0_i32; players + 1];
-        for round in &table {
-            let mut busy = BTreeSet::new();
-            for &(white, black) in &round.pairs {
-                prop_assert!(busy.insert(white) && busy.insert(black));
-                prop_assert!(pairs.insert((white.min(black), white.max(black))));
-                whites[white] += 1;
-                whites[black] -= 1;
-            }
-            prop_assert!(round.byes.iter().all(|&free| busy.insert(free)));
-            prop_assert_eq!(busy.len(), players);
-        }
-        prop_assert_eq!(pairs.len(), players * (players - 1) / 2);
-        prop_assert!(whites.iter().all(|difference| difference.abs() <= 1));
-    }
-
-    #[test]
     fn a_knock_out_leaves_one(players in 2_usize..70, seed in any::<u64>()) {
         let rounds = pairing::Bracket::rounds(players);
         let made = run(&Plan::new(PairingSystem::KnockOut, players, rounds, seed)).unwrap();
@@ -160,6 +140,31 @@ fn leagues_of_teams_are_complete() {
             }
         }
     }
+}
+
+#[test]
+fn teams_play_what_the_rules_pair() {
+    use crate::core::pairing::{pairer, verify};
+    let rules = crate::test_rules::rules();
+    for (system, teams, rounds) in [
+        (PairingSystem::Fce1990, 9, 5),
+        (PairingSystem::Fce1990, 12, 7),
+        (PairingSystem::KnockOut, 11, 4),
+        (PairingSystem::RoundRobin, 5, 5),
+    ] {
+        let mut plan = Plan::new(system, 0, rounds, 5);
+        plan.chances.forfeits = 0;
+        plan.teams = Some(TeamPlan { teams, boards: 3, reserves: 1 });
+        let t = run_by_rules(&plan, rules).unwrap().tournament;
+        assert_consistent(&t);
+        assert_eq!(t.rounds_complete() as usize, rounds);
+        let differences = verify(&t, &*pairer(system, rules).unwrap(), rules).unwrap();
+        assert_eq!(differences, [], "{system:?}");
+    }
+    let mut plan = Plan::new(PairingSystem::KnockOut, 0, 2, 5);
+    plan.teams = Some(TeamPlan { teams: 4, boards: 3, reserves: 1 });
+    let refused = SimulationError::TeamsNeedRules { system: "knock-out" };
+    assert_eq!(run(&plan).unwrap_err(), refused);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 use super::regulation::to_date;
 use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
-use crate::model::{Date, DateTime};
+use crate::model::{Date, DateTime, RoundTime};
 use crate::project::Project;
 
 /// A value with its place.
@@ -257,6 +257,33 @@ impl FromToml for u32 {
             .as_integer()
             .and_then(|n| Self::from_str_radix(n.as_str(), n.radix()).ok())
             .ok_or_else(Mistake::default)
+    }
+}
+
+impl FromToml for u64 {
+    const EXPECTED: &'static str = "a whole number, not negative";
+
+    fn from_value(value: &DeValue<'_>, _: Span, _: &mut Reading<'_>) -> Result<Self, Mistake> {
+        value
+            .as_integer()
+            .and_then(|n| Self::from_str_radix(n.as_str(), n.radix()).ok())
+            .ok_or_else(Mistake::default)
+    }
+}
+
+impl FromToml for RoundTime {
+    const EXPECTED: &'static str =
+        "a date such as 1990-12-01, or with its hour 1990-12-01T16:30:00";
+
+    fn from_value(
+        value: &DeValue<'_>,
+        span: Span,
+        reading: &mut Reading<'_>,
+    ) -> Result<Self, Mistake> {
+        if let Ok(at) = DateTime::from_value(value, span, reading) {
+            return Ok(Self { day: at.date(), hour: Some(at.time()) });
+        }
+        Date::from_value(value, span, reading).map(|day| Self { day, hour: None })
     }
 }
 

@@ -117,7 +117,13 @@ pub fn sample_teams() -> Tournament {
     t.boards = 2;
     for number in 1..=3 {
         let name = format!("T{number}");
-        t.teams.push(Team { number, slug: name.as_str().into(), name: name.into(), club: None });
+        t.teams.push(Team {
+            number,
+            slug: name.as_str().into(),
+            name: name.into(),
+            club: None,
+            level: None,
+        });
     }
     for name in ["a", "b", "c", "d"] {
         t.entrants.push(Entrant::new(t.entrants.len() as u32 + 1, name));

@@ -1,6 +1,7 @@
 //! Berger tables: who meets whom in a league (SAP 2.1).
 //!
-//! The text refers to a table that it does not print; these are the usual ones.
+//! The text refers to a table that it does not print, and lets any usual one serve if it is said
+//! which; these are the tables that are printed everywhere, those of the FIDE handbook.
 
 use crate::model::Colour;
 
@@ -10,6 +11,26 @@ pub struct LeagueRound {
     pub games: Vec<(u32, u32)>,
     /// With an odd number: the player without an opponent.
     pub free: Option<u32>,
+}
+
+/// Rounds of a league in which everybody meets everybody, once or twice.
+pub fn round_count(players: u32, double: bool) -> u32 {
+    match (players, double) {
+        (0 | 1, _) => 0,
+        (_, false) => players + players % 2 - 1,
+        (_, true) => 2 * (players + players % 2 - 1),
+    }
+}
+
+/// The round of a league in which two numbers meet first, from 1.
+pub fn meeting_round(rounds: &[LeagueRound], one: u32, other: u32) -> Option<u32> {
+    let meet = |round: &LeagueRound| {
+        round
+            .games
+            .iter()
+            .any(|&(white, black)| (white, black) == (one, other) || (white, black) == (other, one))
+    };
+    rounds.iter().position(meet).map(|at| at as u32 + 1)
 }
 
 /// The rounds of a league of `players` (at least 2), once or twice.
@@ -93,6 +114,47 @@ mod tests {
     fn the_table_for_four() {
         let games: Vec<_> = league(4, false).into_iter().map(|round| round.games).collect();
         assert_eq!(games, [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]);
+    }
+
+    /// The table of eight players as it is printed everywhere.
+    #[test]
+    fn the_table_for_eight() {
+        let games: Vec<_> = league(8, false).into_iter().map(|round| round.games).collect();
+        assert_eq!(
+            games,
+            [
+                [(1, 8), (2, 7), (3, 6), (4, 5)],
+                [(8, 5), (6, 4), (7, 3), (1, 2)],
+                [(2, 8), (3, 1), (4, 7), (5, 6)],
+                [(8, 6), (7, 5), (1, 4), (2, 3)],
+                [(3, 8), (4, 2), (5, 1), (6, 7)],
+                [(8, 7), (1, 6), (2, 5), (3, 4)],
+                [(4, 8), (5, 3), (6, 2), (7, 1)],
+            ]
+        );
+    }
+
+    /// With an odd number, who would meet the last one is free.
+    #[test]
+    fn seven_play_the_table_of_eight_without_its_last() {
+        for (seven, eight) in league(7, false).iter().zip(league(8, false)) {
+            let last = eight.games[0];
+            assert_eq!(seven.free, Some(if last.0 == 8 { last.1 } else { last.0 }));
+            assert_eq!(seven.games, eight.games[1..]);
+        }
+    }
+
+    #[test]
+    fn rounds_are_counted() {
+        for players in 0..=30 {
+            for double in [false, true] {
+                let rounds = league(players, double);
+                assert_eq!(rounds.len() as u32, round_count(players, double));
+            }
+        }
+        let rounds = league(6, false);
+        assert_eq!(meeting_round(&rounds, 4, 6), Some(2));
+        assert_eq!(meeting_round(&rounds, 1, 1), None);
     }
 
     /// The table of six players as it is printed everywhere.

@@ -7,8 +7,8 @@
 //! |---|---|
 //! | Swiss system of the 1990 bulletin | [`fce1990`] |
 //! | Dutch system of FIDE, editions 2017 and 2026 | [`dutch`] |
-//! | league (Berger tables) | [`berger`] |
-//! | knock-out | [`bracket`] |
+//! | league | [`league`], by the tables of [`berger`]; numbers by lot: [`draw`] |
+//! | knock-out | [`knock_out`], by the places of [`bracket`] |
 //!
 //! A new system is one module and one line in [`pairer`]. What they share: [`matching`] (can the
 //! rest still be paired?), [`weighted`] (at what cost?), [`mod@verify`] (is a played tournament the
@@ -17,8 +17,11 @@
 pub mod berger;
 pub mod bits;
 pub mod bracket;
+pub mod draw;
 pub mod dutch;
 pub mod fce1990;
+pub mod knock_out;
+pub mod league;
 pub mod matching;
 mod position;
 mod told;
@@ -94,6 +97,8 @@ pub fn verify_tournament(
 pub fn pairer(system: model::PairingSystem, rules: &Rules1990) -> Option<Box<dyn Pairer>> {
     match system {
         model::PairingSystem::Fce1990 => Some(Box::new(fce1990::Fce1990::new(rules))),
+        model::PairingSystem::RoundRobin => Some(Box::new(league::League)),
+        model::PairingSystem::KnockOut => Some(Box::new(knock_out::KnockOut)),
         _ => None,
     }
 }
@@ -106,6 +111,9 @@ pub struct RoundPairing {
     /// In the order of publication.
     pub boards: Vec<Board>,
     pub bye: Option<ByeGiven>,
+    /// Who has nobody to meet, without it being a bye: the free round of a league, the free passes
+    /// of a knock-out.
+    pub free: Vec<ByeGiven>,
     /// In the order of leaving their groups.
     pub floaters: Vec<Floater>,
     /// Players freed from a prohibition because no pairing existed otherwise.
@@ -122,6 +130,21 @@ impl RoundPairing {
     /// White, black, in the order of publication.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         self.boards.iter().map(|board| (board.white, board.black)).collect()
+    }
+
+    /// A round of pairs in order, with nothing to tell yet.
+    pub fn of_boards(round: u32, boards: Vec<Board>) -> Self {
+        Self {
+            round,
+            boards,
+            bye: None,
+            free: Vec::new(),
+            floaters: Vec::new(),
+            releases: Vec::new(),
+            notes: Vec::new(),
+            groups: Vec::new(),
+            decided: BTreeMap::new(),
+        }
     }
 }
 
@@ -195,6 +218,12 @@ pub enum PairingError {
     TooEarly { round: u32, next: u32 },
     #[error("teams are not paired by this system")]
     TeamEvent,
+    #[error(
+        "round {round} cannot be paired: round {open} does not say whether {} or {} goes through; \
+         record the result, or who is out under `[[withdrawals]]`", list(std::slice::from_ref(.one)),
+        list(std::slice::from_ref(.other))
+    )]
+    Undecided { round: u32, open: u32, one: Named, other: Named },
     #[error("two players have the pairing number {0}")]
     DuplicateNumber(u32),
     #[error("the position names a player {index}, but there are only {players} players")]

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Named, PairingError};
+use crate::core::cup::Cup;
 use crate::core::pairing::fce1990::numbers;
 use crate::core::promotion::chance;
 use crate::core::rules::{Rules1990, Scoring};
+use crate::core::{contestants, team};
 use crate::model::{
     Absence, Bye, Category, Cell, Colour, EventKind, Forfeit, InitialColour, Outcome, Points,
-    Score, Tournament,
+    Score, System, Tournament,
 };
 
 /// Is a player there in the round to be paired?
@@ -134,10 +136,15 @@ impl Position {
     /// In a round that is recorded the players are those with an opponent or a pairing bye; in the
     /// next one, all who have entered and not withdrawn, without those who announced that they miss
     /// it. In an open of second and third category together, who can still be promoted is worked
-    /// out for the restriction of Oberts 4 (AMB-13).
+    /// out for the restriction of Oberts 4 (AMB-13). In a league nobody but who has left is absent;
+    /// in a knock-out, all are withdrawn but those still in.
+    ///
+    /// In a team event the players are its teams: a match is a game, in which the home team (the
+    /// one named first) has White, as it has on the odd boards (RGC 5.3.1.2, AMB-39); the rating of
+    /// a team is the mean of the ratings of its boards.
     ///
     /// # Errors
-    /// When the round does not exist, or an earlier one is not complete.
+    /// When the round does not exist, or an earlier one is not complete or not decided.
     pub fn from_tournament(
         tournament: &Tournament,
         round: u32,
@@ -146,9 +153,6 @@ impl Position {
         // A file may not say how many rounds there are: then the last recorded one is the last.
         let recorded = tournament.rounds_recorded();
         let rounds = tournament.rounds.max(recorded);
-        if tournament.is_team_event() {
-            return Err(PairingError::TeamEvent);
-        }
         if round == 0 || round > rounds {
             return Err(PairingError::NoSuchRound { round, rounds });
         }
@@ -158,12 +162,29 @@ impl Position {
         let before = (round - 1) as usize;
         let unfinished = (0..before)
             .find(|&r| tournament.cells.iter().any(|row| row.get(r).is_some_and(Cell::is_pending)));
+        let unfinished = unfinished.or_else(|| unfinished_match(tournament, round, rules));
         if let Some(missing) = unfinished {
             return Err(PairingError::Incomplete { round, missing: missing as u32 + 1 });
         }
-        let players = (0..tournament.entrants.len())
-            .map(|index| replay(tournament, index, round, rules))
+        let count = contestants::count(tournament);
+        let mut players: Vec<Player> = (0..count)
+            .map(|index| match tournament.is_team_event() {
+                true => replay_team(tournament, index, round, rules),
+                false => replay(tournament, index, round, rules),
+            })
             .collect();
+        match tournament.system {
+            System::Swiss => {}
+            System::RoundRobin { .. } => {
+                for (index, player) in players.iter_mut().enumerate() {
+                    player.presence = match tournament.withdrawal(index) {
+                        Some(w) if w.after_round < round => Presence::Withdrawn,
+                        _ => Presence::Present,
+                    };
+                }
+            }
+            System::KnockOut => still_in(tournament, &mut players, round, rules)?,
+        }
         let forbidden = tournament
             .forbidden_pairs
             .iter()
@@ -272,6 +293,89 @@ fn announced(tournament: &Tournament, entrant: usize, round: u32) -> Option<Cell
 fn mixes_second_and_third(tournament: &Tournament) -> bool {
     let has = |category| tournament.categories.contains(&category);
     tournament.kind == EventKind::Open && has(Category::Second) && has(Category::Third)
+}
+
+/// The first round before `round` (from 0) with a match without its result.
+fn unfinished_match(t: &Tournament, round: u32, rules: &Rules1990) -> Option<usize> {
+    let pending = t.matches.iter().filter(|m| {
+        m.round < round
+            && team::score_match(t, m, rules)
+                .is_some_and(|score| score.home.outcome == Outcome::Pending)
+    });
+    pending.map(|m| m.round as usize - 1).min()
+}
+
+/// A team as a player.
+fn replay_team(t: &Tournament, index: usize, round: u32, rules: &Rules1990) -> Player {
+    let team = &t.teams[index];
+    let mut player = Player::new(team.number, Arc::clone(&team.name));
+    player.rating = team_rating(t, index, rules);
+    let mut paired = false;
+    let mut of_team: Vec<_> =
+        t.matches.iter().filter(|m| m.home == index || m.away == Some(index)).collect();
+    of_team.sort_by_key(|m| m.round);
+    for m in of_team {
+        if m.round >= round {
+            paired |= m.round == round;
+            continue;
+        }
+        let (Some(away), Some(score)) = (m.away, team::score_match(t, m, rules)) else {
+            player.byes += 1;
+            player.points += rules.scoring.bye.get();
+            continue;
+        };
+        let at_home = m.home == index;
+        let (side, opponent, colour) = if at_home {
+            (&score.home, away, Colour::White)
+        } else {
+            (&score.away, m.home, Colour::Black)
+        };
+        player.points += side.points(t.team_scoring, rules);
+        match side.outcome {
+            Outcome::Played(_) => player.games.push(Game { opponent, colour: Some(colour) }),
+            Outcome::Forfeit(Forfeit::Won) => player.unplayed_win = true,
+            Outcome::Forfeit(Forfeit::Lost) | Outcome::Pending => {}
+        }
+    }
+    let left = t.withdrawal(index).is_some_and(|w| w.after_round < round);
+    player.presence = match (left, round <= t.rounds_recorded()) {
+        (true, _) => Presence::Withdrawn,
+        (false, true) if !paired => Presence::Absent,
+        _ => Presence::Present,
+    };
+    player
+}
+
+/// The mean of the ratings of a team's boards, to the nearest whole number: its first players, as
+/// many as there are boards, of whom those without a rating do not count.
+fn team_rating(t: &Tournament, index: usize, rules: &Rules1990) -> Option<u32> {
+    let mut squad: Vec<_> = t.entrants.iter().filter(|e| e.team == Some(index)).collect();
+    squad.sort_by_key(|e| (e.board.is_none(), e.board, e.number));
+    let ratings: Vec<u32> = squad
+        .into_iter()
+        .take(t.boards.max(1) as usize)
+        .filter_map(|e| numbers::rating(e, &rules.swiss).map(|(_, rating)| rating))
+        .collect();
+    let count = ratings.len() as u32;
+    (count > 0).then(|| (2 * ratings.iter().sum::<u32>() + count) / (2 * count))
+}
+
+/// In a knock-out those are present who are still in the bracket.
+fn still_in(
+    t: &Tournament,
+    players: &mut [Player],
+    round: u32,
+    rules: &Rules1990,
+) -> Result<(), PairingError> {
+    let left = Cup::of(t, rules).still_in(round).map_err(|(open, one, other)| {
+        let (one, other) = (players[one].named(), players[other].named());
+        PairingError::Undecided { round, open, one, other }
+    })?;
+    for (index, player) in players.iter_mut().enumerate() {
+        let is_in = left.contains(&index);
+        player.presence = if is_in { Presence::Present } else { Presence::Withdrawn };
+    }
+    Ok(())
 }
 
 fn points(cell: &Cell, scoring: &Scoring) -> Points {

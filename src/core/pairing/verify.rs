@@ -2,14 +2,15 @@
 //! it, and every difference is told with the articles of both sides.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use super::{Pairer, PairingError, Position, RoundPairing};
+use super::{Pairer, PairingError, Position, RoundPairing, league};
+use crate::core::contestants;
 use crate::core::report::{Msg, Step, Value};
 use crate::core::rules::Rules1990;
-use crate::model::{Bye, Cell, Colour, Points, Tournament};
+use crate::model::{Bye, Cell, Colour, PairingSystem, Points, Tournament};
 
-/// One thing in which a round differs. Players are indices of entrants.
+/// One thing in which a round differs. Players are indices of entrants or, in a team event, of
+/// teams ([`crate::core::contestants`] has their names).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     pub round: u32,
@@ -48,6 +49,11 @@ pub enum Disagreement {
         player: usize,
         floats: bool,
     },
+    /// Every round is one of the table of a league, in another order: the table's rounds as they
+    /// were played, from 1.
+    Order {
+        rounds: Vec<u32>,
+    },
     /// The system has no pairing for a round that was played.
     NoPairing(PairingError),
 }
@@ -55,13 +61,8 @@ pub enum Disagreement {
 impl Difference {
     /// The difference as a sentence.
     pub fn message(&self, tournament: &Tournament) -> Msg {
-        let player = |index: usize| {
-            tournament.entrants.get(index).map(|entrant| Value::Entrant {
-                index,
-                number: entrant.number,
-                name: Arc::clone(&entrant.name),
-            })
-        };
+        // In a team event the indices are those of teams.
+        let player = |index: usize| Some(contestants::value(tournament, index));
         let pair = |key, white, black| {
             Msg::new(key).with("white", player(white)).with("black", player(black))
         };
@@ -82,6 +83,10 @@ impl Difference {
                 Msg::new(if *floats { "pairing.differs.floats" } else { "pairing.differs.floated" })
                     .with("player", player(*who))
             }
+            Disagreement::Order { rounds } => {
+                let rounds = rounds.iter().map(|&round| Value::from(round)).collect::<Vec<_>>();
+                Msg::new("pairing.differs.order").with("rounds", rounds)
+            }
             Disagreement::NoPairing(error) => {
                 Msg::new("pairing.differs.none").with("reason", error.to_string())
             }
@@ -101,15 +106,19 @@ impl Difference {
     }
 }
 
-/// All differences between a tournament and a system, round by round.
+/// All differences between a tournament and a system, round by round. Colours are not compared in
+/// a knock-out, for which the text prescribes none.
 ///
 /// # Errors
-/// When the tournament cannot be replayed (a team event, results missing before the last round).
+/// When the tournament cannot be replayed (results missing before the last round).
 pub fn verify(
     tournament: &Tournament,
     pairer: &dyn Pairer,
     rules: &Rules1990,
 ) -> Result<Vec<Difference>, PairingError> {
+    if pairer.system() == PairingSystem::RoundRobin {
+        return Ok(league::verify(tournament));
+    }
     let mut differences = Vec::new();
     for round in 1..=tournament.rounds_recorded() {
         let position = Position::from_tournament(tournament, round, rules)?;
@@ -132,11 +141,27 @@ struct Played {
     /// The smaller index first; who had White, if that is recorded.
     pairs: BTreeMap<(usize, usize), Option<usize>>,
     bye: Option<usize>,
+    /// All without an opponent who got a point for it.
+    free: BTreeSet<usize>,
 }
 
 impl Played {
     fn of(tournament: &Tournament, round: u32) -> Self {
-        let mut played = Self { pairs: BTreeMap::new(), bye: None };
+        let mut played = Self { pairs: BTreeMap::new(), bye: None, free: BTreeSet::new() };
+        if tournament.is_team_event() {
+            for m in tournament.matches.iter().filter(|m| m.round == round) {
+                match m.away {
+                    Some(away) => {
+                        played.pairs.insert(sorted(m.home, away), Some(m.home));
+                    }
+                    None => {
+                        played.bye = Some(m.home);
+                        played.free.insert(m.home);
+                    }
+                }
+            }
+            return played;
+        }
         for (index, row) in tournament.cells.iter().enumerate() {
             match row.get((round - 1) as usize) {
                 Some(&Cell::Paired { opponent, colour, .. }) => {
@@ -146,7 +171,10 @@ impl Played {
                     });
                     played.pairs.insert(sorted(index, opponent), white);
                 }
-                Some(Cell::Bye(Bye::Pairing)) => played.bye = Some(index),
+                Some(Cell::Bye(Bye::Pairing)) => {
+                    played.bye = Some(index);
+                    played.free.insert(index);
+                }
                 _ => {}
             }
         }
@@ -166,6 +194,7 @@ fn compare(
     differences: &mut Vec<Difference>,
 ) {
     let round = pairing.round;
+    let knock_out = pairer.system() == PairingSystem::KnockOut;
     let mut ours = BTreeSet::new();
     for board in &pairing.boards {
         let (white, black) = (board.white, board.black);
@@ -173,7 +202,7 @@ fn compare(
         ours.insert(pair);
         let (what, found) = match played.pairs.get(&pair) {
             None => (Disagreement::MissingPair { white, black }, Vec::new()),
-            Some(Some(found)) if *found != white => {
+            Some(Some(found)) if *found != white && !knock_out => {
                 (Disagreement::Colours { white, black }, pairer.objections(position, black, white))
             }
             Some(_) => continue,
@@ -195,6 +224,10 @@ fn compare(
             found,
         });
     }
+    if knock_out {
+        passes(position, pairer, pairing, played, differences);
+        return;
+    }
     let expected = pairing.bye.as_ref().map(|bye| bye.player);
     if expected != played.bye {
         let found = played.bye.map(|bye| pairer.bye_objections(position, bye));
@@ -214,6 +247,25 @@ fn compare(
             what: Disagreement::Floater { player, floats: floats.contains(&player) },
             expected: why.flat_map(|floater| floater.why.clone()).collect(),
             found: Vec::new(),
+        });
+    }
+}
+
+/// Free passes of a knock-out: given or not. One that is not written down is none the less passed.
+fn passes(
+    position: &Position,
+    pairer: &dyn Pairer,
+    pairing: &RoundPairing,
+    played: &Played,
+    differences: &mut Vec<Difference>,
+) {
+    let expected: BTreeSet<usize> = pairing.free.iter().map(|free| free.player).collect();
+    for &player in played.free.difference(&expected) {
+        differences.push(Difference {
+            round: pairing.round,
+            what: Disagreement::Bye { expected: None, found: Some(player) },
+            expected: Vec::new(),
+            found: pairer.bye_objections(position, player),
         });
     }
 }

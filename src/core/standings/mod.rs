@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::Rules1990;
+use super::cup::Cup;
 use super::fide::tiebreak::{Descriptor, Edition, FideCriterion, Field};
 use super::report::{Entry, Msg, Step, Value};
 use super::score_table::ScoreTable;
@@ -102,7 +103,15 @@ impl Standings {
 
         let (annulled, ranked): (Vec<usize>, Vec<usize>) =
             scores.by_number().into_iter().partition(|&who| scores.rows[who].is_annulled());
-        let mut groups = split(ranked, |who| Some(scores.rows[who].points().exact()));
+        let by_points = |group| split(group, |who| Some(scores.rows[who].points().exact()));
+        let mut groups: Vec<Vec<usize>> = if t.system == System::KnockOut {
+            // Whoever goes farther comes first, whatever the points of drawn matches (SAP 3.1).
+            let cup = Cup::of(t, rules);
+            let passed = |who| Exact::from(i64::from(cup.passed(who, scores.after_round)));
+            split(ranked, |who| Some(passed(who))).into_iter().flat_map(by_points).collect()
+        } else {
+            by_points(ranked)
+        };
         for (at, criterion) in criteria.iter().enumerate() {
             groups = groups
                 .into_iter()

@@ -4,12 +4,13 @@ use serde_json::{Map, Value as Json, json};
 
 use super::Standings;
 use crate::core::Rules1990;
+use crate::core::departures;
 use crate::core::report::{
     Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value, exact_json,
 };
 use crate::core::score_table::Unit;
 use crate::core::values::category_msg;
-use crate::model::{Points, TeamScoring, Tournament};
+use crate::model::{Points, System, TeamScoring, Tournament};
 use crate::rulebook::ProvisionId;
 
 impl Standings {
@@ -17,7 +18,10 @@ impl Standings {
     pub fn report(&self, t: &Tournament, rules: &Rules1990) -> Report {
         let title = if self.is_final { "standings.title-final" } else { "standings.title" };
         let mut blocks = vec![Block::Table(self.table(t, rules))];
-        blocks.extend(self.departures().map(Block::Paragraph));
+        if t.system == System::KnockOut {
+            blocks.push(Block::Paragraph(Msg::new("standings.knock-out")));
+        }
+        blocks.extend(departures::table(t, &self.scores).map(Block::Table));
         blocks.extend(self.unknown_criteria.iter().map(|name| {
             Block::Paragraph(Msg::new("standings.unknown-criterion").with("name", name.clone()))
         }));
@@ -162,25 +166,6 @@ impl Standings {
         } else {
             entry
         }
-    }
-
-    /// What became of the points of those who left (RGC 14.3).
-    fn departures(&self) -> impl Iterator<Item = Msg> {
-        self.rows.iter().filter_map(|row| {
-            let scores = &self.scores.rows[row.entrant];
-            let departure = scores.departure?;
-            let key = match (departure.eliminated, departure.annulled) {
-                (false, false) => "standings.withdrawn-kept",
-                (true, false) => "standings.eliminated-kept",
-                (false, true) => "standings.withdrawn-annulled",
-                (true, true) => "standings.eliminated-annulled",
-            };
-            Some(
-                Msg::new(key)
-                    .with("name", scores.name.clone())
-                    .with("round", departure.after_round),
-            )
-        })
     }
 
     /// For programs. Numbers are exact: see [`exact_json`]. `players` (or `teams`) from first to

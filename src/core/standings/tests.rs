@@ -273,9 +273,9 @@ fn rgc_14_3_1_league_annulled_games_vanish() {
     assert_eq!(places(&standings), "1:2 2:3 3:1 –:4");
     assert_eq!(value(&standings, 4, "kashdan"), Value::Int(0));
     let report = standings.report(&t, rules());
-    assert!(report.blocks.iter().any(
-        |block| matches!(block, Block::Paragraph(msg) if msg.key == "standings.eliminated-annulled")
-    ));
+    let Some(Block::Table(left)) = report.blocks.get(1) else { panic!("a table of departures") };
+    let told = &left.rows[0].cells.last().unwrap().working;
+    assert!(told.iter().any(|step| step.text.key == "standings.eliminated-annulled"));
 }
 
 #[test]

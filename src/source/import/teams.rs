@@ -131,7 +131,7 @@ fn add_team(
     if slug.is_empty() || t.teams.iter().any(|team| *team.slug == *slug) {
         slug = format!("{}-{number}", if slug.is_empty() { "equip" } else { &slug });
     }
-    t.teams.push(Team { number, slug: slug.into(), name: name.into(), club: None });
+    t.teams.push(Team { number, slug: slug.into(), name: name.into(), club: None, level: None });
     Some(t.teams.len() - 1)
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
     Archive, Category, Colour, Date, DateTime, Delegation, EventKind, Homologation, InitialColour,
-    PairingSystem, RuleSet, System, TeamScoring, Tournament,
+    PairingSystem, RoundTime, RuleSet, System, TeamScoring, Tournament,
 };
 use crate::source::people::known_club;
 use crate::source::rounds::MAX_ROUNDS;
@@ -99,6 +99,14 @@ keys! {
         rating_list: Given<Arc<str>>,
         /// Colour of number 1 in round 1 as drawn, or the number from which it is drawn.
         initial_colour: InitialColour,
+        /// Number from which the numbers of a league were drawn.
+        draw_seed: u64,
+        /// `true` where the draw was restricted so that players of one club meet as early as can
+        /// be.
+        clubmates_first: bool,
+        /// Day of each round, from the first, with the hour or without: `[1990-10-06,
+        /// 1990-10-13T16:30:00]`.
+        round_dates: Vec<Given<RoundTime>>,
         /// `true` for an event invented for demonstration; every page says so.
         invented: bool,
         /// What readers are told about the event, in Markdown.
@@ -210,6 +218,8 @@ pub fn apply(
     set(&mut t.tie_breaks, file.tie_breaks.map(Some));
     set(&mut t.categories, file.categories);
     set(&mut t.initial_colour, file.initial_colour.map(Some));
+    set(&mut t.draw_seed, file.draw_seed.map(Some));
+    set(&mut t.clubmates_first, file.clubmates_first);
     set(&mut t.invented, file.invented);
     set(&mut t.note, file.note.map(Some));
     t.rule_set = file.rule_set.unwrap_or_else(|| default_rule_set(t.start));
@@ -240,6 +250,9 @@ pub fn apply(
             );
         }
     }
+    if let Some(times) = file.round_dates {
+        round_times(times, t, diagnostics);
+    }
     if let Some(teams) = file.teams {
         set(&mut t.team_scoring, teams.scoring);
         set(&mut t.boards, teams.boards);
@@ -259,6 +272,41 @@ pub fn apply(
     }
 }
 
+/// The days of the rounds: in order, within the event, and not more than there are rounds.
+fn round_times(times: Vec<Given<RoundTime>>, t: &mut Tournament, diagnostics: &mut Diagnostics) {
+    if let Some(extra) = times.get(t.rounds as usize).filter(|_| t.rounds > 0) {
+        diagnostics.push(
+            Diagnostic::error("E0514", format!("a day for round {}", t.rounds + 1))
+                .at(extra.span)
+                .hint(format!("the event has {} rounds: give one day for each", t.rounds)),
+        );
+    }
+    for pair in times.windows(2) {
+        let at = |time: &RoundTime| (time.day, time.hour);
+        if at(&pair[1].value) < at(&pair[0].value) {
+            diagnostics.push(
+                Diagnostic::error("E0514", "a round comes before the one before it")
+                    .at_label(pair[1].span, "this round")
+                    .related(pair[0].span, "the round before")
+                    .hint("give the days in the order of the rounds"),
+            );
+        }
+    }
+    for time in &times {
+        let before = t.start.is_some_and(|start| time.value.day < start);
+        let after = t.end.is_some_and(|end| time.value.day > end);
+        if before || after {
+            let what = if before { "before the first day" } else { "after the last day" };
+            diagnostics.push(
+                Diagnostic::warning("W0515", format!("a round {what} of the event"))
+                    .at(time.span)
+                    .hint("correct it, or `start` and `end`"),
+            );
+        }
+    }
+    t.round_times = times.into_iter().map(|time| time.value).collect();
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,5 +319,42 @@ mod tests {
         assert_eq!(on(2026, 2, 28), RuleSet::Fide2024);
         assert_eq!(on(2026, 3, 1), RuleSet::Fide2026);
         assert_eq!(default_rule_set(None), RuleSet::Fce1990);
+    }
+
+    fn read(text: &str) -> (Tournament, String) {
+        let (sources, mut diagnostics) = (crate::diag::Sources::default(), Diagnostics::new());
+        let project = crate::project::Project::memory([("tournament.toml", text)]);
+        let path = std::path::Path::new("tournament.toml");
+        let file =
+            crate::source::settings::read_settings(&project, path, &sources, &mut diagnostics);
+        let mut t = Tournament::new("x", "X", System::Swiss, 0);
+        apply(file.unwrap().value, &mut t, &Archive::default(), &mut diagnostics);
+        (t, diagnostics.render(&sources, false))
+    }
+
+    #[test]
+    fn days_of_rounds_are_read_with_their_hours() {
+        let (t, problems) = read(
+            "rounds = 3\ndraw_seed = 7\nclubmates_first = true\n\
+             round_dates = [1990-10-06, 1990-10-13T16:30:00]\n",
+        );
+        assert_eq!(problems, "");
+        assert_eq!((t.draw_seed, t.clubmates_first, t.round_times.len()), (Some(7), true, 2));
+        assert_eq!(t.round_times[0].hour, None);
+        assert_eq!(t.round_times[1].hour, Some(jiff::civil::time(16, 30, 0, 0)));
+    }
+
+    #[test]
+    fn days_of_rounds_out_of_place_are_told() {
+        let (_, problems) = read(
+            "rounds = 2\nstart = 1990-10-06\nend = 1990-10-20\n\
+             round_dates = [1990-10-13, 1990-10-05, 1990-10-20]\n",
+        );
+        assert!(problems.contains("error[E0514]: a day for round 3"), "{problems}");
+        assert!(problems.contains("E0514]: a round comes before the one before it"), "{problems}");
+        assert!(problems.contains("W0515]: a round before the first day"), "{problems}");
+        let (t, problems) = read("round_dates = [\"demà\", 1990-10-06]\n");
+        assert!(problems.contains("E0205") && problems.contains("or with its hour"), "{problems}");
+        assert_eq!(t.round_times.len(), 1);
     }
 }

@@ -7,7 +7,8 @@ use super::entrants::Numbers;
 use super::games::{no_result, round_of, twice};
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Archive, BoardGame, Bye, Cell, Colour, Forfeit, Match, Outcome, Team, Tournament, slugify,
+    Archive, BoardGame, Bye, Cell, Colour, Forfeit, Match, Outcome, Team, TeamLevel, Tournament,
+    slugify,
 };
 use crate::source::people::{Seen, club_of};
 use crate::source::results::{PAIR_RESULTS, PairResult, pair_result};
@@ -25,6 +26,9 @@ columns! {
         required name,
         /// Identifier of the club, from `data/clubs.csv`.
         optional club,
+        /// Division or category of the championship in which the team plays: `divisio-1`,
+        /// `divisio-2`, `divisio-3`, `categoria-1`, `categoria-2`, `categoria-3` or `promocio`.
+        optional level,
     }
 }
 
@@ -84,6 +88,7 @@ pub fn read_teams(
         };
         let name = row.name.required(diagnostics).map(Arc::from);
         let club = club_of(&row.club, archive, diagnostics);
+        let level = row.level.word(&TeamLevel::ALL, TeamLevel::key, diagnostics);
         let (slug, span) = match row.team.given() {
             Some(_) => (row.team.slug(diagnostics), row.team.span),
             None => (row.name.given().map(|name| slugify(name).into()), row.name.span),
@@ -93,7 +98,7 @@ pub fn read_teams(
             numbers.is_new("number", &number.to_string(), row.number.span, diagnostics);
         let new_slug = slugs.is_new("team", &slug, span, diagnostics);
         if new_number && new_slug {
-            teams.push(Team { number, slug, name, club });
+            teams.push(Team { number, slug, name, club, level });
         }
     }
     teams.sort_by_key(|team| team.number);

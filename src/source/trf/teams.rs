@@ -66,7 +66,13 @@ impl Reader<'_> {
                 slug = format!("{}-{number}", if slug.is_empty() { "equip" } else { &slug });
             }
             let slug = slug.into();
-            tournament.teams.push(Team { number, slug, name: name.into(), club: None });
+            tournament.teams.push(Team {
+                number,
+                slug,
+                name: name.into(),
+                club: None,
+                level: None,
+            });
             let mut board = 0;
             for field in players {
                 let Some(player) = self.member(field, numbers) else { continue };

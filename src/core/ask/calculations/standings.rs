@@ -329,6 +329,7 @@ fn team_league(input: &Input<'_>, rules: &Rules1990) -> Result<Tournament, Probl
             slug: name.as_str().into(),
             name: name.into(),
             club: None,
+            level: None,
         });
     }
     // By round, `None` where the team was free.

@@ -171,6 +171,7 @@ fn told(
         bye: paired.bye.map(|player| ByeGiven { player, why: why_stay(player, None) }),
         floaters,
         releases: Vec::new(),
+        free: Vec::new(),
         notes: exchanges.collect(),
         groups: Vec::new(),
         decided: BTreeMap::new(),

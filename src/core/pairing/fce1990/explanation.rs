@@ -64,6 +64,7 @@ pub(super) fn explain(position: &Position, rules: &SwissRules, round: &SwissRoun
         round: round.round,
         boards,
         bye: round.bye.as_ref().map(|bye| teller.bye(bye)),
+        free: Vec::new(),
         floaters,
         releases: releases.collect(),
         notes: teller.notes(round),

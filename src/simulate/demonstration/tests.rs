@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::model::{Absence, Bye, Cell, Exact, Forfeit, Outcome, Points};
 use crate::simulate::pairing::halves;
+use crate::test_rules::rules;
 
 fn points(t: &Tournament, entrant: usize) -> Points {
     Points::from_halves(t.cells[entrant].iter().map(halves).sum())
@@ -252,13 +253,90 @@ fn league_story(t: &Tournament) -> bool {
 #[test]
 fn the_league_has_a_match_lost_by_absence_and_a_tie() {
     let cast = Cast::gather();
-    let t = league(&cast, SEEDS.league);
+    let t = league(&cast, SEEDS.league).unwrap();
     assert_eq!((t.teams.len(), t.matches.len(), t.rounds_complete()), (6, 15, 5));
     let absent: Vec<_> = t.matches.iter().filter(|m| m.forfeit.is_some()).collect();
     assert_eq!(absent.len(), 1);
     assert!(absent[0].boards.is_empty());
     assert!(t.matches.iter().all(|m| m.forfeit.is_some() || m.boards.len() == 4));
     assert!(league_story(&t));
+}
+
+/// Two left: who had not reached half of the seven rounds, and who had (RGC 14.3). The three of one
+/// club meet in the first three rounds, and the numbers are those of the recorded seed.
+#[test]
+fn the_social_league_is_drawn_and_two_leave_it() {
+    let cast = Cast::gather();
+    let t = cups::social_league(&cast, SEEDS.social).unwrap();
+    assert_eq!((t.entrants.len(), t.rounds, t.rounds_complete()), (8, 7, 5));
+    let left: Vec<_> = t.withdrawals.iter().map(|w| 2 * w.after_round >= t.rounds).collect();
+    assert_eq!(left.iter().filter(|kept| **kept).count(), 1);
+    assert_eq!(left.len(), 2);
+    let of_host = |e: usize| t.entrants[e].club.as_deref() == Some("moli-del-gall");
+    let hosts: Vec<usize> = (0..8).filter(|&e| of_host(e)).collect();
+    assert_eq!(hosts.len(), 3);
+    for &one in &hosts {
+        for &other in hosts.iter().filter(|&&other| other != one) {
+            let round = t.cells[one].iter().position(|cell| cell.opponent() == Some(other));
+            assert!(round.is_some_and(|round| round < 3));
+        }
+    }
+}
+
+fn knock_out_story(t: &Tournament) -> bool {
+    forfeits(t, Forfeit::Won) == 1
+}
+
+#[test]
+fn five_of_eleven_pass_the_first_round() {
+    let cast = Cast::gather();
+    let t = cups::knock_out(&cast, SEEDS.knock_out).unwrap();
+    assert_eq!((t.entrants.len(), t.rounds_complete()), (11, 4));
+    let passes: Vec<usize> =
+        (0..11).filter(|&e| t.cells[e][0] == Cell::Bye(Bye::Pairing)).collect();
+    assert_eq!(passes, [0, 1, 2, 3, 4]);
+    assert_eq!(count(&t, |c| matches!(c, Cell::Bye(_))), 5);
+    assert!(knock_out_story(&t));
+}
+
+/// Matches that board points do not decide.
+fn level_matches(t: &Tournament) -> usize {
+    t.matches.iter().map(board_points).filter(|(home, away)| home == away).count()
+}
+
+fn cup_story(t: &Tournament) -> bool {
+    // Some level match, and an upset: not only the higher team of each match goes on.
+    let numbers = |m: &crate::model::Match| (t.teams[m.home].number, m.away);
+    let last = t.matches.iter().find(|m| m.round == 3).map(numbers);
+    level_matches(t) >= 2 && last.is_some_and(|(home, away)| home > 2 || away > Some(1))
+}
+
+#[test]
+fn the_catalan_cup_has_level_matches() {
+    let cast = Cast::gather();
+    let t = cups::catalan_cup(&cast, SEEDS.cup, rules()).unwrap();
+    assert_eq!((t.teams.len(), t.matches.len(), t.rounds_complete()), (8, 7, 3));
+    // SAP 3.1: 1–5, 3–7, 2–6, 4–8.
+    let first = t.matches.iter().filter(|m| m.round == 1);
+    let pairs: Vec<_> = first.map(|m| (m.home + 1, m.away.unwrap() + 1)).collect();
+    assert_eq!(pairs, [(1, 5), (3, 7), (2, 6), (4, 8)]);
+    assert!(cup_story(&t));
+}
+
+#[test]
+fn no_two_teams_of_the_swiss_meet_twice() {
+    let cast = Cast::gather();
+    let t = cups::team_swiss(&cast, SEEDS.team_swiss, rules()).unwrap();
+    assert_eq!((t.teams.len(), t.rounds_complete()), (11, 5));
+    let mut met = BTreeSet::new();
+    let mut free = BTreeSet::new();
+    for m in &t.matches {
+        match m.away {
+            Some(away) => assert!(met.insert((m.home.min(away), m.home.max(away)))),
+            None => assert!(free.insert(m.home), "a second bye"),
+        }
+    }
+    assert_eq!((met.len(), free.len()), (25, 5));
 }
 
 fn unfinished_story(t: &Tournament) -> bool {
@@ -288,7 +366,9 @@ fn look_for_seeds() {
     first("norms", &|s| holds(closed_with_norms(&cast, s), norms_story));
     first("open", &|s| holds(open(&cast, s, swiss), open_story));
     first("promotions", &|s| holds(open_with_promotions(&cast, s, swiss), promotions_story));
-    first("league", &|s| league_story(&league(&cast, s)));
+    first("league", &|s| holds(league(&cast, s), league_story));
     first("unfinished", &|s| holds(unfinished(&cast, s, swiss), unfinished_story));
+    first("knock_out", &|s| holds(cups::knock_out(&cast, s), knock_out_story));
+    first("cup", &|s| holds(cups::catalan_cup(&cast, s, rules()), cup_story));
     first("girona", &|s| holds(closed_in_girona(&cast, s), girona_story));
 }

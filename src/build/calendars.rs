@@ -1,0 +1,82 @@
+//! The calendar file of each tournament, `calendar.ics`.
+
+use super::Prepared;
+use crate::core::report::Msg;
+use crate::core::{contestants, schedule};
+use crate::export::ics::{Calendar, CalendarEvent};
+use crate::model::initials;
+use crate::model::{RoundTime, Tournament};
+use crate::publish::OutputFile;
+use crate::site::{About, Document, tournament_url};
+
+/// The files, and what the pages say of them. A tournament without any day has none.
+pub fn make(prepared: &Prepared) -> (Vec<OutputFile>, Vec<Document>) {
+    let mut files = Vec::new();
+    let mut documents = Vec::new();
+    for event in &prepared.events {
+        let t = &prepared.data.archive.tournaments[event.index];
+        let Some(calendar) = calendar(prepared, t) else { continue };
+        let bytes = calendar.to_ics().into_bytes();
+        let url = format!("{}calendar.ics", tournament_url(t));
+        documents.push(Document {
+            title: prepared.language.text("document.calendar"),
+            url: url.clone(),
+            pages: None,
+            bytes: Some(bytes.len() as u64),
+            about: About::Tournament(event.index),
+        });
+        files.push(OutputFile { path: url, bytes });
+    }
+    (files, documents)
+}
+
+/// An entry for each round whose day is known, else one for the whole event.
+fn calendar(prepared: &Prepared, t: &Tournament) -> Option<Calendar> {
+    let language = &prepared.language;
+    let first = t.round_times.first().map(|time| time.day);
+    let stamp = t.start.or(first)?;
+    let base = prepared.data.config.base_url.as_deref();
+    let url = base.map(|base| format!("{}/{}", base.trim_end_matches('/'), tournament_url(t)));
+    let entry = |part: &str, begins: RoundTime, summary: String| CalendarEvent {
+        uid: format!("{}/{part}@butlleti", t.slug),
+        stamp,
+        begins,
+        last_day: None,
+        summary,
+        description: None,
+        location: t.place.as_deref().map(str::to_owned),
+        url: url.clone(),
+    };
+    if t.round_times.is_empty() {
+        let whole = entry("torneig", RoundTime { day: stamp, hour: None }, t.name.to_string());
+        let events = vec![CalendarEvent { last_day: t.end, ..whole }];
+        return Some(Calendar { name: t.name.to_string(), events });
+    }
+    let pairs = schedule::table_pairs(t);
+    let events = (1..).zip(&t.round_times).map(|(round, &time)| {
+        let name = Msg::new("calendar.event")
+            .with("tournament", t.name.clone())
+            .with("round", schedule::round_name(t, round));
+        let of_round = pairs.get(round as usize - 1);
+        let lines = of_round.map(|pairs| {
+            let line = |&(one, other): &(usize, usize)| {
+                format!("{} – {}", shown(prepared, t, one), shown(prepared, t, other))
+            };
+            pairs.iter().map(line).collect::<Vec<_>>().join("\n")
+        });
+        let entry = entry(&format!("ronda-{round}"), time, language.msg(&name));
+        CalendarEvent { description: lines, ..entry }
+    });
+    Some(Calendar { name: t.name.to_string(), events: events.collect() })
+}
+
+/// A name as it may be shown.
+fn shown(prepared: &Prepared, t: &Tournament, index: usize) -> String {
+    let name = contestants::name(t, index);
+    let person = t.entrants.get(index).filter(|_| !t.is_team_event());
+    let person = person.and_then(|entrant| entrant.person.as_ref());
+    match person.and_then(|slug| prepared.data.archive.people.get(slug)) {
+        Some(person) if person.hidden => initials(&name),
+        _ => name.to_string(),
+    }
+}
