@@ -14,7 +14,9 @@ use crate::source;
 
 pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
     let files = match args.tournaments {
-        Some(tournaments) => Ok(simulate::archive(tournaments as usize, args.seed)),
+        Some(tournaments) => {
+            rules(session).map(|rules| simulate::archive(tournaments as usize, args.seed, &rules))
+        }
         None => one(session, args),
     };
     let files = match files {
@@ -54,24 +56,19 @@ fn one(session: &mut Session, args: &SimulateArgs) -> Result<Files, String> {
     if rounds.is_none() && plan.system != System::Swiss {
         plan.rounds = plan.all_rounds();
     }
-    let made = if plan.teams.is_some() && !plan.system.is_league() {
-        let Some(rules) = rules(session) else {
-            return Err("the regulations cannot be read: see `butlleti check`".to_owned());
-        };
-        simulate::run_by_rules(&plan, &rules)
-    } else {
-        simulate::run(&plan)
-    };
-    made.map(|simulation| simulation.files).map_err(|error| error.to_string())
+    simulate::run_by_rules(&plan, &rules(session)?)
+        .map(|simulation| simulation.files)
+        .map_err(|error| error.to_string())
 }
 
 /// The rules as published.
-fn rules(session: &mut Session) -> Option<Rules1990> {
+fn rules(session: &mut Session) -> Result<Rules1990, String> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
     session.diagnostics = diagnostics;
-    rules.map(|rules| rules.published().clone())
+    let unreadable = || "the regulations cannot be read: see `butlleti check`".to_owned();
+    rules.map(|rules| rules.published().clone()).ok_or_else(unreadable)
 }
 
 /// Writes into a new or empty folder; nothing that exists is touched.

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use super::play::{Course, days_after, play};
 use super::register::{number, number_as_drawn};
 use super::{Chances, Files, Mix, Plan, Random, Register, pairing, teams};
+use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
     Category, Colour, Date, EventKind, InitialColour, PairingSystem, System, Tournament,
@@ -55,7 +56,7 @@ pub fn members(tournaments: usize) -> usize {
 }
 
 /// The root of a site with so many tournaments of 1990 and 1991: `site.toml` and `data/`.
-pub fn archive(tournaments: usize, seed: u64) -> Files {
+pub fn archive(tournaments: usize, seed: u64, rules: &Rules1990) -> Files {
     let mut random = Random::part(seed, 0);
     let members = members(tournaments);
     let clubs = (members / 60).max(16);
@@ -75,7 +76,7 @@ pub fn archive(tournaments: usize, seed: u64) -> Files {
             let mut attempts = (0..ATTEMPTS).map(|attempt| (index as u64 + 1) * ATTEMPTS + attempt);
             attempts.find_map(|number| {
                 let mut random = Random::part(seed, number);
-                tournament(&register, index, tournaments, &mut random)
+                tournament(&register, index, tournaments, rules, &mut random)
             })
         })
         .map(|tournament| data::tournament_in_site(&tournament, data::People::FromRegister))
@@ -104,6 +105,7 @@ fn tournament(
     register: &Register,
     index: usize,
     of: usize,
+    rules: &Rules1990,
     random: &mut Random,
 ) -> Option<Tournament> {
     // Spread evenly over two years less the weeks the last one takes.
@@ -160,7 +162,8 @@ fn tournament(
             }
             let strengths = enter(&mut t, register, &plan, &list.period, random);
             let course = Course::draw(&plan, &strengths, random);
-            play(&mut t, &course, pairing::simple(plan.system), random).ok()?;
+            let official = pairing::Official::new(plan.pairing, rules)?;
+            play(&mut t, &course, &official, random).ok()?;
         }
     }
     Some(t)

@@ -42,8 +42,8 @@ pub struct Seeds {
 pub const SEEDS: Seeds = Seeds {
     norms: 124,
     refused: 1,
-    open: 7,
-    promotions: 20,
+    open: 13,
+    promotions: 24,
     league: 1,
     unfinished: 1,
     girona: 3,
@@ -508,6 +508,11 @@ pub fn tournaments(
     ])
 }
 
+/// The Swiss events are paired by the bulletin's own system.
+fn official(rules: &Rules1990) -> pairing::Official<'_> {
+    pairing::Official::new(PairingSystem::Fce1990, rules).expect("the system of 1990 is known")
+}
+
 /// The files of the demonstration site: `site.toml` and `data/`, as committed.
 pub fn demonstration(rules: &Rules1990) -> Result<Files, SimulationError> {
     let cast = Cast::gather();
@@ -518,7 +523,7 @@ pub fn demonstration(rules: &Rules1990) -> Result<Files, SimulationError> {
         &cast.register.lists,
     ));
     files.push(data::holidays(&HOLIDAYS));
-    for tournament in tournaments(&cast, &SEEDS, pairing::simple(System::Swiss), rules)? {
+    for tournament in tournaments(&cast, &SEEDS, &official(rules), rules)? {
         files.extend(data::tournament_in_site(&tournament, data::People::FromRegister));
     }
     Ok(files)

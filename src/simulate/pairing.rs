@@ -8,7 +8,9 @@ use super::SimulationError;
 use crate::core::pairing::bracket::{self, Meeting};
 use crate::core::pairing::{self as core, Position, Presence, berger};
 use crate::core::{Rules1990, contestants};
-use crate::model::{Bye, Cell, Colour, Outcome, PairingSystem, System, Tournament};
+use crate::model::{
+    Absence, Announcement, Bye, Cell, Colour, Outcome, PairingSystem, System, Tournament,
+};
 
 /// One round: indices of entrants, White first, in the order of the boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -144,7 +146,31 @@ pub struct Official<'a> {
 impl<'a> Official<'a> {
     /// `None` for a system that is not one of [`crate::core::pairing`].
     pub fn new(system: PairingSystem, rules: &'a Rules1990) -> Option<Self> {
-        core::pairer(system, rules).map(|_| Self { system, rules })
+        let known =
+            core::dutch::Edition::of(system).is_some() || core::pairer(system, rules).is_some();
+        known.then_some(Self { system, rules })
+    }
+
+    /// The Dutch system is told of absences as of any others: announced before the round.
+    fn dutch(
+        &self,
+        tournament: &Tournament,
+        round: usize,
+        present: &[usize],
+    ) -> Result<Round, SimulationError> {
+        let number = round as u32 + 1;
+        let mut told = tournament.clone();
+        let away = (0..told.entrants.len()).filter(|index| present.binary_search(index).is_err());
+        told.announced.extend(away.map(|entrant| Announcement {
+            entrant,
+            round: number,
+            cell: Cell::Absent(Absence::Missed),
+        }));
+        let settings = core::Settings::default();
+        let paired = core::pair_round(self.system, &told, number, self.rules, settings, false);
+        let (_, pairing) = paired.map_err(|_| SimulationError::NoPairing { round: number })?;
+        let byes = pairing.bye.iter().map(|bye| bye.player).collect();
+        Ok(Round { pairs: pairing.pairs(), byes })
     }
 }
 
@@ -155,15 +181,20 @@ impl Pairer for Official<'_> {
         round: usize,
         present: &[usize],
     ) -> Result<Round, SimulationError> {
+        if core::dutch::Edition::of(self.system).is_some() {
+            return self.dutch(tournament, round, present);
+        }
         let no_pairing = SimulationError::NoPairing { round: round as u32 + 1 };
         let pairer = core::pairer(self.system, self.rules).ok_or(no_pairing.clone())?;
         let failed = |_| no_pairing.clone();
         let mut position =
             Position::from_tournament(tournament, round as u32 + 1, self.rules).map_err(failed)?;
         for (index, player) in position.players.iter_mut().enumerate() {
-            if present.binary_search(&index).is_err() && player.presence == Presence::Present {
-                player.presence = Presence::Absent;
-            }
+            player.presence = match present.binary_search(&index) {
+                Ok(_) => Presence::Present,
+                Err(_) if player.presence == Presence::Present => Presence::Absent,
+                Err(_) => player.presence,
+            };
         }
         let pairing = pairer.pair(&position).map_err(failed)?;
         let free = pairing.free.iter().chain(&pairing.bye).map(|bye| bye.player);

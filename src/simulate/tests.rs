@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::model::{Cell, Colour, Outcome};
+use crate::test_rules::rules;
 
 /// The invariant of [`Tournament`]: rows of equal length, pairings seen from both sides.
 fn assert_consistent(t: &Tournament) {
@@ -103,7 +104,7 @@ fn the_same_plan_gives_the_same_bytes_and_another_seed_others() {
     };
     assert_eq!(files(5), files(5));
     assert_ne!(files(5), files(6));
-    assert_eq!(archive(12, 1), archive(12, 1));
+    assert_eq!(archive(12, 1, rules()), archive(12, 1, rules()));
 }
 
 /// Pinned: a change of the generator or of what is drawn changes everybody's invented data and
@@ -219,7 +220,7 @@ fn a_large_swiss_is_paired() {
 
 #[test]
 fn an_archive_has_the_tournaments_asked_for() {
-    let files = archive(40, 7);
+    let files = archive(40, 7, rules());
     let tournaments = files.iter().filter(|(path, _)| path.ends_with("tournament.toml"));
     assert_eq!(tournaments.count(), 40);
     let paths: BTreeSet<_> = files.iter().map(|(path, _)| path).collect();

@@ -264,3 +264,45 @@ fn the_corpora_of_pairings_are_the_systems() {
     }
     assert!(seen > 80, "{seen} files");
 }
+
+/// Every demonstration tournament is paired by the system it names, and so are simulated ones.
+#[test]
+fn demonstration_and_simulated_tournaments_are_their_systems() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for year in fs::read_dir(root.join("data/tournaments")).unwrap().flatten() {
+        for folder in fs::read_dir(year.path()).unwrap().flatten() {
+            let path = folder.path();
+            let output = butlleti(&["verify", path.to_str().unwrap()], root);
+            assert!(output.status.success(), "{}: {}", path.display(), stdout(&output));
+            seen += 1;
+        }
+    }
+    assert!(seen >= 10, "{seen} tournaments");
+    let here = tempfile::tempdir().unwrap();
+    for (system, players, rounds) in [
+        ("fce-1990", "41", "7"),
+        ("fide-dutch-2026", "41", "7"),
+        ("fide-dutch-2017", "30", "5"),
+        ("round-robin", "9", "9"),
+        ("knock-out", "11", "4"),
+    ] {
+        let args = [
+            "simulate",
+            "--pairing",
+            system,
+            "--players",
+            players,
+            "--rounds",
+            rounds,
+            "--seed",
+            "5",
+            "--out",
+            system,
+        ];
+        let made = butlleti(&args, here.path());
+        assert!(made.status.success(), "{system}: {}", stderr(&made));
+        let verified = butlleti(&["verify", system], here.path());
+        assert!(verified.status.success(), "{system}: {}", stdout(&verified));
+    }
+}

@@ -275,7 +275,11 @@ fn replay(tournament: &Tournament, index: usize, round: u32, rules: &Rules1990) 
             match row.last() {
                 _ if left => Presence::Withdrawn,
                 Some(Cell::Absent(Absence::Withdrawn)) => Presence::Withdrawn,
-                Some(Cell::Absent(Absence::NotEntered)) => Presence::NotEntered,
+                // Whoever is on the list and has not come yet is expected, as long as one may enter
+                // (Swiss 17.b, AMB-62); who comes later still is announced for each round.
+                Some(Cell::Absent(Absence::NotEntered)) if round > rules.swiss.last_entry.get() => {
+                    Presence::NotEntered
+                }
                 _ => Presence::Present,
             }
         }

@@ -178,7 +178,7 @@ fn open_story(t: &Tournament) -> bool {
 #[test]
 fn the_open_has_everything_that_can_happen() {
     let cast = Cast::gather();
-    let t = open(&cast, SEEDS.open, pairing::simple(System::Swiss)).unwrap();
+    let t = open(&cast, SEEDS.open, &official(rules())).unwrap();
     assert_eq!((t.entrants.len(), t.rounds_complete()), (60, 9));
     assert!(open_story(&t));
 }
@@ -211,7 +211,7 @@ fn promotions_story(t: &Tournament) -> bool {
 #[test]
 fn from_both_categories_somebody_goes_up_and_somebody_misses_it() {
     let cast = Cast::gather();
-    let t = open_with_promotions(&cast, SEEDS.promotions, pairing::simple(System::Swiss)).unwrap();
+    let t = open_with_promotions(&cast, SEEDS.promotions, &official(rules())).unwrap();
     assert_eq!((t.entrants.len(), t.rounds_complete()), (40, 8));
     assert!(promotions_story(&t));
 }
@@ -346,7 +346,7 @@ fn unfinished_story(t: &Tournament) -> bool {
 #[test]
 fn the_last_open_waits_for_its_fifth_round() {
     let cast = Cast::gather();
-    let t = unfinished(&cast, SEEDS.unfinished, pairing::simple(System::Swiss)).unwrap();
+    let t = unfinished(&cast, SEEDS.unfinished, &official(rules())).unwrap();
     assert_eq!((t.rounds_recorded(), t.rounds), (5, 9));
     assert!(unfinished_story(&t));
 }
@@ -356,7 +356,7 @@ fn the_last_open_waits_for_its_fifth_round() {
 #[ignore = "prints seeds; only needed when the pairing or the generator changes"]
 fn look_for_seeds() {
     let cast = Cast::gather();
-    let swiss = pairing::simple(System::Swiss);
+    let swiss = &official(rules());
     let first = |what: &str, tells: &dyn Fn(u64) -> bool| {
         println!("{what}: {:?},", (1..20_000).find(|&seed| tells(seed)));
     };

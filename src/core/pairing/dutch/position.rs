@@ -267,10 +267,7 @@ impl History<'_> {
             Some(cell) => matches!(cell, Cell::Paired { .. } | Cell::Bye(Bye::Pairing)),
             None => {
                 let left = self.tournament.withdrawal(index);
-                let gone = matches!(
-                    row.last(),
-                    Some(Cell::Absent(Absence::Withdrawn | Absence::NotEntered))
-                );
+                let gone = matches!(row.last(), Some(Cell::Absent(Absence::Withdrawn)));
                 !gone && left.is_none_or(|w| w.after_round >= round)
             }
         }

@@ -42,6 +42,8 @@ pub use story::SwissRound;
 crate::rules! {
     /// The numbers of the Swiss regulation that pairing uses.
     pub struct SwissRules {
+        /// Last round at which somebody may still enter (Swiss 17.b).
+        last_entry: u32 = "suis.tardans-ronda-max",
         /// How often two players may meet (Swiss 2).
         meetings: u32 = "suis.trobades-max",
         /// The rating that stands for none (Swiss 7).
