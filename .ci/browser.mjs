@@ -44,17 +44,23 @@ const base = `http://127.0.0.1:${server.address().port}/`;
 const pages = await find(root, ".html");
 const address = (file) => relative(root, file).split(sep).join("/");
 
-// One page of every kind: the first of each shape of address.
+// One page of every kind, the first of each shape of address; of the other languages, which have
+// the same pages, the home page, standings, a round, a homologation and a regulation.
+const others = ["es", "en"];
+const enough = /^(index\.html|torneigs\/N\/T\/(classificacio|homologacio|rondes\/N)\/index\.html|reglaments\/X\/index\.html)$/;
 const kinds = new Map();
 for (const file of pages) {
-  const shape = address(file)
-    .replace(/\d+/g, "N")
-    .split("/")
-    .map((part, i, all) => (all[0] === "torneigs" && i === 2 && all.length > 4 ? "T" : part))
-    .map((part, i, all) => (["jugadors", "clubs", "reglaments"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
-    .map((part, i, all) => (all[0] === "reglaments" && i === 2 && all.length === 4 && !/^N-N-N$/.test(part) ? "C" : part))
+  const all = address(file).split("/");
+  const language = others.includes(all[0]) ? all.shift() : "";
+  const shape = all
+    .map((part) => part.replace(/\d+/g, "N"))
+    .map((part, i) => (all[0] === "torneigs" && i === 2 && all.length > 4 ? "T" : part))
+    .map((part, i) => (["jugadors", "clubs", "reglaments"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
+    .map((part, i) => (all[0] === "reglaments" && i === 2 && all.length === 4 && !/^N-N-N$/.test(part) ? "C" : part))
     .join("/");
-  if (!kinds.has(shape)) kinds.set(shape, address(file));
+  if (language && !enough.test(shape)) continue;
+  const kind = `${language}:${shape}`;
+  if (!kinds.has(kind)) kinds.set(kind, address(file));
 }
 
 const problems = [];
