@@ -200,7 +200,9 @@ fn rulebook_of(prepared: &Prepared, bulletin: &Bulletin) -> Rulebook {
         None => prepared.data.versions.published().clone(),
     };
     if let Some(day) = bulletin.date {
-        rulebook.regulations.retain(|r| r.in_force <= day && r.repealed.is_none_or(|end| day < end));
+        rulebook
+            .regulations
+            .retain(|r| r.in_force <= day && r.repealed.is_none_or(|end| day < end));
     }
     rulebook.regulations.retain(|regulation| match &bulletin.regulations {
         None => regulation.kind != RegulationKind::Commentary,
