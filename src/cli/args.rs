@@ -353,7 +353,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// A whole site with this many tournaments instead of one
-    #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing", "teams"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing", "teams", "mix", "draws", "forfeits", "absences", "late", "withdrawals"])]
     pub tournaments: Option<u32>,
     /// Pairing system: fce-1990, round-robin, knock-out …
     #[arg(long, value_name = "SYSTEM", default_value = "fce-1990")]
@@ -370,6 +370,27 @@ pub struct SimulateArgs {
     /// Boards of a match between teams
     #[arg(long, value_name = "B", default_value_t = 4, requires = "teams")]
     pub boards: u32,
+    /// How many of each category, as weights: Preferent,1a,2a,3a
+    #[arg(long, value_name = "P,A,B,C", value_delimiter = ',', num_args = 1)]
+    pub mix: Option<Vec<u32>>,
+    /// Games between equals that end in a draw, in thousandths [default: 380]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub draws: Option<u32>,
+    /// Games to which a player does not come, in thousandths [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub forfeits: Option<u32>,
+    /// Players who tell that they will miss a round, in thousandths [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub absences: Option<u32>,
+    /// Players who enter a Swiss in round 2 or 3
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub late: u32,
+    /// Players who leave before the last round
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub withdrawals: u32,
+    /// An exercise: every round as it stands before it is paired, and the solution
+    #[arg(long, conflicts_with_all = ["teams", "tournaments"])]
+    pub exercise: bool,
     /// Seed of the generator
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

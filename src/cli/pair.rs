@@ -6,7 +6,7 @@ use super::args::{PairArgs, PairFormat, VerifyArgs};
 use super::tournament::{Loaded, load};
 use super::{Outcome, Session, print, print_json};
 use crate::core::pairing::{self, Difference, Position, RoundPairing, Settings};
-use crate::core::report::Block;
+use crate::core::report::{Block, Msg};
 use crate::diag::nearest;
 use crate::lang::Language;
 use crate::model::{PairingSystem, System};
@@ -123,14 +123,12 @@ pub fn verify(session: &mut Session, args: &VerifyArgs) -> Outcome {
         for difference in &differences {
             print(&difference_text(difference, &loaded, &language));
         }
-        let message = crate::core::report::Msg::new(if differences.is_empty() {
-            "verify.same"
+        let message = if differences.is_empty() {
+            Msg::new("verify.same").with("n", rounds)
         } else {
-            "verify.different"
-        })
-        .with("system", system.key())
-        .with("rounds", rounds)
-        .with("n", differences.len());
+            Msg::new("verify.different").with("n", differences.len()).with("rounds", rounds)
+        }
+        .with("system", system.key());
         print(&format!("{}\n", language.msg(&message)));
     }
     let outcome = session.report();

@@ -9,7 +9,7 @@ use crate::build::RulesByDay;
 use crate::core::Rules1990;
 use crate::diag::nearest;
 use crate::model::{PairingSystem, System};
-use crate::simulate::{self, Files, Plan, TeamPlan};
+use crate::simulate::{self, Chances, Files, Mix, Plan, TeamPlan, exercise};
 use crate::source;
 
 pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
@@ -53,12 +53,50 @@ fn one(session: &mut Session, args: &SimulateArgs) -> Result<Files, String> {
         boards: args.boards as usize,
         reserves: 1,
     });
+    if let Some(weights) = &args.mix {
+        plan.mix = mix(weights)?;
+    }
+    plan.chances = Chances {
+        draws: args.draws.unwrap_or(plan.chances.draws),
+        forfeits: args.forfeits.unwrap_or(plan.chances.forfeits),
+        absences: args.absences.unwrap_or(plan.chances.absences),
+    };
+    plan.late_entries = args.late as usize;
+    plan.withdrawals = args.withdrawals as usize;
     if rounds.is_none() && plan.system != System::Swiss {
         plan.rounds = plan.all_rounds();
     }
-    simulate::run_by_rules(&plan, &rules(session)?)
-        .map(|simulation| simulation.files)
-        .map_err(|error| error.to_string())
+    let simulation =
+        simulate::run_by_rules(&plan, &rules(session)?).map_err(|error| error.to_string())?;
+    if !args.exercise {
+        return Ok(simulation.files);
+    }
+    session.say(&exercise_told(&args.out));
+    Ok(simulate::exercise(&simulation.tournament))
+}
+
+/// What to do with an exercise.
+fn exercise_told(out: &Path) -> String {
+    let first = out.join(exercise::folder(1));
+    format!(
+        "Pair each round by hand: add its pairs to games.csv of its folder, and compare with\n  \
+         butlleti verify {}\nThe whole tournament is in {}.",
+        first.display(),
+        out.join(exercise::SOLUTION).display()
+    )
+}
+
+/// The weights of the four categories of the federation.
+fn mix(weights: &[u32]) -> Result<Mix, String> {
+    let categories = Mix::default().0.into_iter().map(|(category, _)| category);
+    let some = weights.iter().any(|&weight| weight > 0);
+    if weights.len() != categories.len() || !some {
+        return Err(format!(
+            "--mix takes {} weights, not all 0: Preferent,1a,2a,3a, as in --mix 20,25,28,27",
+            categories.len()
+        ));
+    }
+    Ok(Mix(categories.zip(weights.iter().copied()).collect()))
 }
 
 /// The rules as published.

@@ -348,7 +348,8 @@ fn players(t: &Tournament, people: People) -> String {
     table.finish()
 }
 
-/// Boards are numbered as [`boards_of`] says; rows without an opponent come after them.
+/// Boards are numbered as [`boards_of`] says; rows without an opponent come after them. What is
+/// announced for later rounds ends the file.
 fn games(t: &Tournament) -> String {
     let mut table = Table::new(&["round", "board", "white", "black", "result"]);
     let number = |entrant: usize| t.entrants.get(entrant).map(|e| e.number);
@@ -360,17 +361,28 @@ fn games(t: &Tournament) -> String {
             table.row(&[&round_number, &(board + 1).to_string(), &white, &black, result]);
         }
         for (entrant, cells) in t.cells.iter().enumerate() {
-            let word = match cells[round] {
-                Cell::Paired { .. } => None,
-                Cell::Bye(bye) => Some(bye_word(bye)),
-                Cell::Absent(absence) => absence_word(absence),
-            };
-            if let Some(word) = word {
+            if let Some(word) = word_alone(&cells[round]) {
                 table.row(&[&round_number, "", &field(number(entrant)), "", word]);
             }
         }
     }
+    let mut told: Vec<_> = t.announced.iter().collect();
+    told.sort_by_key(|told| (told.round, told.entrant));
+    for told in told {
+        if let Some(word) = word_alone(&told.cell) {
+            table.row(&[&told.round.to_string(), "", &field(number(told.entrant)), "", word]);
+        }
+    }
     table.finish()
+}
+
+/// What stands in place of a result for somebody without an opponent.
+fn word_alone(cell: &Cell) -> Option<&'static str> {
+    match *cell {
+        Cell::Paired { .. } => None,
+        Cell::Bye(bye) => Some(bye_word(bye)),
+        Cell::Absent(absence) => absence_word(absence),
+    }
 }
 
 /// The pairs of every round, board by board, White (or, without colours, the lower number) first:

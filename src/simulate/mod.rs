@@ -5,6 +5,7 @@
 //!
 //! * [`run`] plays one tournament after a [`Plan`];
 //! * [`archive()`] makes the root of a site with as many tournaments as asked for;
+//! * [`exercise()`] cuts one into rounds to be paired by hand;
 //! * [`demonstration()`] makes what lies under `data/` in this repository;
 //! * [`crate::export::data`] turns any tournament into the files of the data format.
 //!
@@ -14,6 +15,7 @@
 pub mod archive;
 pub mod chance;
 pub mod demonstration;
+pub mod exercise;
 pub mod names;
 pub mod pairing;
 pub mod play;
@@ -24,6 +26,7 @@ pub mod teams;
 pub use archive::archive;
 pub use chance::Chances;
 pub use demonstration::demonstration;
+pub use exercise::exercise;
 pub use pairing::Pairer;
 pub use random::Random;
 pub use register::Register;

@@ -306,3 +306,43 @@ fn demonstration_and_simulated_tournaments_are_their_systems() {
         assert!(verified.status.success(), "{system}: {}", stdout(&verified));
     }
 }
+
+/// The training exercise: pairs added to the folder of a round are compared with the system's.
+#[test]
+fn an_exercise_is_paired_by_hand_and_compared() {
+    let here = tempfile::tempdir().unwrap();
+    let args = "simulate --exercise --players 13 --rounds 4 --seed 4 --absences 60 --late 1 \
+                --mix 0,0,5,5 --draws 200 --forfeits 20 --out exercise";
+    let made = butlleti(&args.split_whitespace().collect::<Vec<_>>(), here.path());
+    assert!(made.status.success(), "{}", stderr(&made));
+    let folder = here.path().join("exercise");
+    let solution = fs::read_to_string(folder.join("solution/games.csv")).unwrap();
+    for round in 1..=4 {
+        let mut by_hand = String::new();
+        for line in solution.lines().filter(|line| line.starts_with(&format!("{round},"))) {
+            match line.rsplit_once(',').unwrap() {
+                (told, "absent" | "not-entered" | "withdrawn") => assert!(told.ends_with(',')),
+                (_, "bye") => by_hand += &format!("{line}\n"),
+                (pair, _) => by_hand += &format!("{pair},\n"),
+            }
+        }
+        let games = folder.join(format!("round-{round}/games.csv"));
+        let before = fs::read_to_string(&games).unwrap();
+        fs::write(&games, before.clone() + &by_hand).unwrap();
+        let name = format!("exercise/round-{round}");
+        let right = butlleti(&["verify", &name], here.path());
+        assert!(right.status.success(), "{round}: {}{}", stdout(&right), stderr(&right));
+        // The colours of the first board the other way round.
+        let mut fields = by_hand.lines().next().unwrap().split(',');
+        let (white, black) = (fields.nth(2).unwrap(), fields.next().unwrap());
+        let first = format!("{round},1,{white},{black},");
+        let turned = by_hand.replace(&first, &format!("{round},1,{black},{white},"));
+        assert_ne!(turned, by_hand);
+        fs::write(&games, before + &turned).unwrap();
+        let wrong = butlleti(&["verify", &name], here.path());
+        assert_eq!(wrong.status.code(), Some(1), "{round}: {}", stdout(&wrong));
+    }
+    let refused = butlleti(&["simulate", "--mix", "1,2", "--out", "x"], here.path());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("--mix takes 4 weights"), "{}", stderr(&refused));
+}
