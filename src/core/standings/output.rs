@@ -68,11 +68,15 @@ impl Standings {
         if !players {
             columns.push(self.other_points_column());
         }
+        // The first that says anything is what places are seen to be decided by.
+        let defined =
+            |at: &usize| self.rows.iter().any(|row| row.criteria[*at].value != Value::Undefined);
+        let foremost = (0..self.criteria.len()).find(defined).unwrap_or_default();
         for (at, criterion) in self.criteria.iter().enumerate() {
             let column =
                 Column::new(criterion.rule.key().to_owned(), criterion.rule.name(), Align::End);
             let column = criterion.citations.iter().fold(column, Column::cite);
-            columns.push(if at == 0 { column } else { column.extra() });
+            columns.push(if at == foremost { column } else { column.extra() });
         }
         let rows = self
             .rows

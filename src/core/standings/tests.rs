@@ -229,6 +229,25 @@ fn amb_97_mean_elo_needs_every_rating() {
     assert_eq!(rules().rating_order.order.value[0], RatingKind::Catalan);
 }
 
+/// An extract of the table shows a criterion that says something: without ratings, not the mean.
+#[test]
+fn the_foremost_criterion_has_values() {
+    use crate::core::report::Priority;
+    let mut t = tournament(System::Swiss, &["2w1 3b=", "1b0 4w1", "4w1 1w=", "3b0 2b0"]);
+    t.kind = EventKind::Open;
+    let foremost = |t: &Tournament| {
+        let standings = standings(t);
+        let columns = standings.table(t, rules()).columns;
+        let key = columns.into_iter().filter(|column| column.priority == Priority::Key);
+        key.last().unwrap().key.to_string()
+    };
+    assert_eq!(foremost(&t), "progressive");
+    for entrant in &mut t.entrants {
+        entrant.ratings.catalan = Some(2000);
+    }
+    assert_eq!(foremost(&t), "mean-elo");
+}
+
 #[test]
 fn rgc_14_3_1_swiss_annulled_is_last_and_the_others_keep_everything() {
     // 1 beats 2 and 3 and leaves after round 2 of 5: 2·2 < 5.
