@@ -167,7 +167,7 @@ fn crosstable(players: usize, rounds: usize) -> Report {
         Column::new("elo", words("ELO"), Align::End),
     ];
     for (round, key) in KEYS.iter().enumerate().take(rounds) {
-        columns.push(Column::new(key, words(&(round + 1).to_string()), Align::Centre));
+        columns.push(Column::new(*key, words(&(round + 1).to_string()), Align::Centre));
     }
     columns.push(Column::new("points", words("Punts"), Align::End).cite(&id("SAP 4.1")));
     let rows = (0..players).map(|at| {

@@ -6,7 +6,7 @@ use super::pairing::{self, Position, RoundPairing};
 use super::report::{Block, Entry, Fact, Msg, Report, Table};
 use super::rounds;
 use super::team::match_table;
-use crate::model::{Cell, PairingSystem, System, Tournament};
+use crate::model::{Cell, System, Tournament};
 
 /// The boards of a round with their results; in a Swiss, why each of them; in a team event, each
 /// match with its boards.
@@ -26,21 +26,15 @@ pub fn report(t: &Tournament, rules: &Rules1990, round: u32) -> Report {
     Report { key: "round", title, blocks }
 }
 
-/// The round as the event's system makes it, if the event names a Swiss system that is known here.
+/// The round as the event's system makes it, if the event names a Swiss system.
 fn system_pairing(
     t: &Tournament,
     rules: &Rules1990,
     round: u32,
 ) -> Option<(Position, RoundPairing)> {
     let system = t.pairing.filter(|_| t.system == System::Swiss)?;
-    // Other systems explain themselves in terms that this page does not know yet.
-    if system != PairingSystem::Fce1990 {
-        return None;
-    }
-    let pairer = pairing::pairer(system, rules)?;
-    let position = Position::from_tournament(t, round, rules).ok()?;
-    let paired = pairer.pair(&position).ok()?;
-    Some((position, paired))
+    let settings = pairing::Settings::default();
+    pairing::pair_round(system, t, round, rules, settings, true).ok()
 }
 
 /// Puts the reasons of each pair behind its board number. A board that is not the system's has
@@ -98,6 +92,11 @@ fn story(position: &Position, paired: &RoundPairing) -> Vec<Block> {
     for group in &paired.groups {
         tell("group", group.title.clone(), &group.steps);
     }
+    // A system that tells no group's story tells each floater's.
+    for floater in paired.floaters.iter().filter(|_| paired.groups.is_empty()) {
+        let name = position.players[floater.player].name.clone();
+        tell("floater", Msg::new("round.floater").with("player", name), &floater.why);
+    }
     if facts.is_empty() {
         return Vec::new();
     }
@@ -109,8 +108,8 @@ mod tests {
     use super::*;
     use crate::core::report::Value;
     use crate::model::Colour::{Black, White};
-    use crate::model::{Entrant, InitialColour, Outcome, Score};
-    use crate::test_rules::rules;
+    use crate::model::{Entrant, InitialColour, Outcome, PairingSystem, Score};
+    use crate::test_rules::{rulebook, rules};
 
     fn paired(opponent: usize, colour: crate::model::Colour, score: Score) -> Cell {
         Cell::Paired { opponent, colour: Some(colour), outcome: Outcome::Played(score) }
@@ -145,6 +144,28 @@ mod tests {
             assert!(row.cells[0].citations.iter().any(|id| id.code() == "Swiss"));
         }
         assert!(matches!(report.blocks.last(), Some(Block::Facts(facts)) if !facts.is_empty()));
+    }
+
+    /// Three players and the Dutch system: a board, and why the last one has the bye.
+    #[test]
+    fn the_dutch_system_cites_its_own_text() {
+        let mut t = tournament();
+        t.pairing = Some(PairingSystem::FideDutch2026);
+        t.entrants.pop();
+        t.cells = vec![
+            vec![paired(1, White, Score::Win)],
+            vec![paired(0, Black, Score::Loss)],
+            vec![Cell::Bye(crate::model::Bye::Pairing)],
+        ];
+        let report = report(&t, rules(), 1);
+        let Block::Table(table) = &report.blocks[0] else { panic!("a table first") };
+        for (row, cell) in table.rows.iter().zip([0, 3]) {
+            let cited = &row.cells[cell].citations;
+            assert!(!cited.is_empty());
+            assert!(cited.iter().all(|id| rulebook().provision(id).is_some()), "{cited:?}");
+        }
+        let Some(Block::Facts(facts)) = report.blocks.last() else { panic!("facts") };
+        assert_eq!(facts.iter().map(|fact| fact.key).collect::<Vec<_>>(), ["bye"]);
     }
 
     #[test]

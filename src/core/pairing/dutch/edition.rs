@@ -30,8 +30,8 @@ impl Edition {
 
     fn cite(self, at_2017: &str, at_2026: &str) -> ProvisionId {
         match self {
-            Self::Fide2017 => ProvisionId::from_parts("FIDE", &format!("C.04.3-2017 {at_2017}")),
-            Self::Fide2026 => ProvisionId::from_parts("FIDE", &format!("C.04.3 {at_2026}")),
+            Self::Fide2017 => ProvisionId::from_parts("C.04.3-2017", at_2017),
+            Self::Fide2026 => ProvisionId::from_parts("C.04.3", at_2026),
         }
     }
 }
