@@ -72,8 +72,10 @@ impl Writer<'_> {
         let (Some(columns), Some(rounds)) = (Columns::of(table), rounds(table)) else { return };
         let label = self.word("cup.drawing");
         self.raw("<div class=\"tree-frame\" role=\"region\" tabindex=\"0\"");
+        // The table below has the caption alone as its name; two regions need two names.
         let name = self.language().msg(&table.caption);
-        self.attribute("aria-label", &name);
+        let frame = self.word("cup.frame");
+        self.attribute("aria-label", &format!("{name} ({frame})"));
         self.raw("><div role=\"img\"");
         self.attribute("aria-label", &label);
         self.raw(" class=\"tree\">\n");
