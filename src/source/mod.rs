@@ -1,7 +1,7 @@
 //! Reading: files → model and rulebook. The only part of the program that parses.
 //!
 //! Every reader returns what it could read and puts what it could not into
-//! [`Diagnostics`](crate::diag::Diagnostics) with file, line and column.
+//! [`Diagnostics`] with file, line and column.
 
 mod attributes;
 mod body;

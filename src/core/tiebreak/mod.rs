@@ -1,8 +1,8 @@
-//! Tie-breaks: one file each, and one line each in [`REGISTRY`].
+//! Tie-breaks: one file each, and one line each in `REGISTRY`.
 //!
 //! To add one, write a file beside this with a type that implements [`TieBreak`] and a `bind`
 //! function that takes its numbers from the rulebook; name the file below and put its key into
-//! [`REGISTRY`]. Texts and tournaments can then list it, and every table, page and JSON shows it.
+//! `REGISTRY`. Texts and tournaments can then list it, and every table, page and JSON shows it.
 
 mod buchholz;
 mod colour;
@@ -42,7 +42,7 @@ const REGISTRY: [(&str, Bind); 10] = [
 /// A criterion that separates those who are level. More is better, unless [`TieBreak::order`] says
 /// otherwise.
 pub trait TieBreak: fmt::Debug + Send + Sync {
-    /// As in [`REGISTRY`], or the descriptor of a criterion of FIDE.
+    /// As in `REGISTRY`, or the descriptor of a criterion of FIDE.
     fn key(&self) -> &str;
 
     /// What it is called; heads its column.

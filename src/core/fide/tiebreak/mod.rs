@@ -1,6 +1,6 @@
 //! Tie-breaks of FIDE: C.07, in its editions.
 //!
-//! One file for each family, with its rules, and one line in [`REGISTRY`]. Modifiers are read by
+//! One file for each family, with its rules, and one line in `REGISTRY`. Modifiers are read by
 //! [`Descriptor`] and mean the same everywhere: [`unplayed`] and [`cut`] know them. The edition is
 //! data of the [`Field`], never the clock.
 
