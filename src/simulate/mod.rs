@@ -9,8 +9,8 @@
 //! * [`demonstration()`] makes what lies under `data/` in this repository;
 //! * [`crate::export::data`] turns any tournament into the files of the data format.
 //!
-//! Rounds of a Swiss are paired by a plain stand-in ([`pairing::ScoreGroups`]) unless a real
-//! system is handed to [`run_with`].
+//! [`run_by_rules`] pairs by the system that the plan names; [`run`] pairs a Swiss plainly
+//! ([`pairing::ScoreGroups`]), and [`run_with`] takes any pairer.
 
 pub mod archive;
 pub mod chance;

@@ -27,6 +27,20 @@ impl BitSet {
         set
     }
 
+    /// The numbers of a range, in a set of numbers below `size`.
+    pub fn range(size: usize, range: std::ops::Range<usize>) -> Self {
+        let mut set = Self::new(size);
+        let (start, end) = (range.start, range.end);
+        if start >= end {
+            return set;
+        }
+        let (first, last) = (start / 64, (end - 1) / 64);
+        set.words[first..=last].fill(!0);
+        set.words[first] &= !0 << (start % 64);
+        set.words[last] &= !0 >> (63 - (end - 1) % 64);
+        set
+    }
+
     /// Becomes equal to a set of the same size.
     pub fn copy_from(&mut self, other: &Self) {
         self.words.copy_from_slice(&other.words);
@@ -68,6 +82,16 @@ impl BitSet {
         self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= b);
     }
 
+    pub fn intersection(&self, other: &Self) -> Self {
+        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
+        Self { words }
+    }
+
+    pub fn difference(&self, other: &Self) -> Self {
+        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & !b).collect();
+        Self { words }
+    }
+
     pub fn intersects(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
@@ -87,7 +111,7 @@ impl BitSet {
             if at == first {
                 word &= u64::MAX << (from % 64);
             }
-            (word != 0).then(|| at * 64 + word.trailing_zeros() as usize)
+            lowest(at, word)
         })
     }
 
@@ -96,8 +120,14 @@ impl BitSet {
         let words = self.words.iter().zip(&other.words).zip(&third.words);
         words.enumerate().find_map(|(at, ((a, b), c))| {
             let word = a & b & c;
-            (word != 0).then(|| at * 64 + word.trailing_zeros() as usize)
+            lowest(at, word)
         })
+    }
+
+    /// The smallest number that is in this set and the second, and not in the third.
+    pub fn first_common_without(&self, other: &Self, without: &Self) -> Option<usize> {
+        let words = self.words.iter().zip(&other.words).zip(&without.words);
+        words.enumerate().find_map(|(at, ((a, b), c))| lowest(at, a & b & !c))
     }
 
     /// The members, ascending.
@@ -109,15 +139,31 @@ impl BitSet {
     pub fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
         self.words.iter().zip(&other.words).enumerate().flat_map(|(at, (&a, &b))| ones(at, a & b))
     }
+
+    /// Copies `len` members' bits from `source`, starting there at `from`, to this set at `to`
+    /// (where nothing is set yet).
+    pub fn copy_range(&mut self, source: &Self, from: usize, len: usize, to: usize) {
+        let mut done = 0;
+        while done < len {
+            let (from, to) = (from + done, to + done);
+            let take = (64 - from % 64).min(64 - to % 64).min(len - done);
+            let mask = if take == 64 { !0 } else { (1 << take) - 1 };
+            let bits = source.words[from / 64] >> (from % 64) & mask;
+            self.words[to / 64] |= bits << (to % 64);
+            done += take;
+        }
+    }
+}
+
+fn lowest(at: usize, word: u64) -> Option<usize> {
+    (word != 0).then(|| at * 64 + word.trailing_zeros() as usize)
 }
 
 fn ones(at: usize, mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            at * 64 + bit
-        })
+        let bit = lowest(at, word)?;
+        word &= word - 1;
+        Some(bit)
     })
 }
 
@@ -160,6 +206,25 @@ impl Graph {
     pub fn neighbours(&self, a: usize) -> &BitSet {
         &self.rows[a]
     }
+
+    /// For whole-row changes; the caller sees to it that rows stay symmetric.
+    pub fn neighbours_mut(&mut self, a: usize) -> &mut BitSet {
+        &mut self.rows[a]
+    }
+
+    /// Removes every edge between a vertex of one set and a vertex of the other.
+    pub fn separate(&mut self, these: &BitSet, those: &BitSet) {
+        these.iter().for_each(|a| self.rows[a].subtract(those));
+        those.iter().for_each(|a| self.rows[a].subtract(these));
+    }
+
+    /// Leaves `a` no neighbour but `b`, and the other way round.
+    pub fn isolate_pair(&mut self, a: usize, b: usize) {
+        for (v, keep) in [(a, b), (b, a)] {
+            let others: Vec<_> = self.rows[v].iter().filter(|&other| other != keep).collect();
+            others.into_iter().for_each(|other| self.disconnect(v, other));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -184,5 +249,27 @@ mod tests {
         assert_eq!(c, a);
         assert_eq!(BitSet::full(70).len(), 70);
         assert!(!BitSet::of(10, [3]).intersects(&BitSet::of(10, [4])));
+    }
+
+    #[test]
+    fn ranges_and_copies_cross_words() {
+        let set = BitSet::range(200, 60..130);
+        assert_eq!(set.iter().collect::<Vec<_>>(), (60..130).collect::<Vec<_>>());
+        assert!(BitSet::range(64, 64..64).is_empty());
+        let mut copy = BitSet::new(100);
+        copy.copy_range(&set, 50, 90, 3);
+        assert_eq!(copy.iter().collect::<Vec<_>>(), (13..83).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn pairs_can_be_isolated_and_sets_separated() {
+        let mut graph = Graph::new(4);
+        for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (2, 3)] {
+            graph.connect(a, b);
+        }
+        graph.isolate_pair(0, 2);
+        assert!(graph.has(0, 2) && !graph.has(0, 1) && !graph.has(2, 3) && !graph.has(1, 2));
+        graph.separate(&BitSet::of(4, [0]), &BitSet::of(4, [2]));
+        assert!(!graph.has(0, 2) && !graph.has(2, 0));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::bits::BitSet;
 use super::completion::Completion;
 use super::edition::{Criterion, Edition};
 use super::field::Field;
@@ -11,6 +10,7 @@ use super::problem::Problem;
 use super::regular::{self, Regular};
 use super::weighing;
 use super::{DutchError, Method};
+use crate::core::pairing::bits::BitSet;
 
 /// Where in the round a bracket stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,10 +166,14 @@ fn pair_bracket(
 }
 
 /// All members of `set` that have a neighbour in `others`.
-pub(crate) fn neighbours(graph: &super::bits::Graph, others: &BitSet, set: &BitSet) -> BitSet {
+pub(crate) fn neighbours(
+    graph: &crate::core::pairing::bits::Graph,
+    others: &BitSet,
+    set: &BitSet,
+) -> BitSet {
     let mut found = BitSet::new(graph.size());
     for other in others.iter() {
-        found.union_with(graph.row(other));
+        found.union_with(graph.neighbours(other));
     }
     found.intersect_with(set);
     found

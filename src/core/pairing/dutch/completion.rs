@@ -3,10 +3,10 @@
 use crate::model::Points;
 
 use super::DutchError;
-use super::bits::{BitSet, Graph};
 use super::edition::Edition;
 use super::field::Field;
 use super::matching::{Deficiency, Matching};
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// The legal pairs of a round together with the bye, which is a vertex joined to all who may have
 /// it; a pairing of the round is a perfect matching.

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::model::{Colour, Points};
 
-use super::bits::{BitSet, Graph};
 use super::colours::{self, Preference, Side, Strength};
 use super::edition::{ColourRule, Criterion, Edition};
 use super::position::{DutchPosition, Float};
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// A player of the round, as the brackets see him.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ fn legality(position: &DutchPosition, players: &[Ranked]) -> Graph {
     };
     let mut graph = Graph::new(size);
     for r in 0..n {
-        let row = graph.row_mut(r);
+        let row = graph.neighbours_mut(r);
         row.union_with(&everybody);
         row.remove(r);
     }

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::bits::{BitSet, Graph};
 use super::bracket::Bracket;
 use super::completion::Completion;
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// What a vertex is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Local {
         let size = ranks.len() + usize::from(out);
         let mut graph = Graph::new(size);
         for (v, &rank) in ranks.iter().enumerate() {
-            let (from, row) = (legal.row(rank), graph.row_mut(v));
+            let (from, row) = (legal.neighbours(rank), graph.neighbours_mut(v));
             for (other, &mdp) in mdps.iter().enumerate() {
                 if from.contains(mdp) {
                     row.insert(other);

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::{BitSet, Graph};
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// How far from perfect the best matching of a set is.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl Matching {
         let mut alone = BitSet::of(graph.size(), within.iter().filter(|&v| self.mate[v].is_none()));
         for v in alone.clone().iter() {
             if alone.contains(v)
-                && let Some(w) = graph.row(v).first_common(&alone)
+                && let Some(w) = graph.neighbours(v).first_common(&alone)
             {
                 self.pair(v, w);
                 alone.remove(v);
@@ -132,7 +132,7 @@ impl Search {
     /// The free vertex at the other end of an augmenting path.
     fn run(&mut self, graph: &Graph, mate: &[Option<usize>]) -> Option<usize> {
         while let Some(v) = self.queue.pop_front() {
-            while let Some(w) = graph.row(v).first_common(&self.fresh) {
+            while let Some(w) = graph.neighbours(v).first_common(&self.fresh) {
                 self.fresh.remove(w);
                 self.parent[w] = Some(v);
                 let Some(next) = mate[w] else { return Some(w) };
@@ -142,8 +142,8 @@ impl Search {
             }
             loop {
                 let other = match self.members.get(&self.base[v]) {
-                    Some(own) => graph.row(v).first_common_without(&self.even, own),
-                    None => graph.row(v).first_common(&self.even),
+                    Some(own) => graph.neighbours(v).first_common_without(&self.even, own),
+                    None => graph.neighbours(v).first_common(&self.even),
                 };
                 let Some(w) = other else { break };
                 self.shrink(mate, v, w);

@@ -16,7 +16,7 @@
 //! | `regular` | brackets in which every criterion is at its bound: proof by counting |
 //! | `problem`, `weighing` | all others: criteria as weights of pairs |
 //! | `order` | the first of equally good candidates |
-//! | `matching`, `weighted`, `wide`, `bits` | matchings of general graphs |
+//! | `matching`, `weighted`, `wide` | matchings of general graphs |
 //! | [`explanation`], `questions` | which criterion decided |
 //! | [`system`] | the same question as all systems, from a whole tournament |
 //! | [`mod@verify`] | is a played tournament the system's? |
@@ -24,7 +24,6 @@
 //! Time: a round of regular brackets costs O(n²) operations on bits and words; a bracket that must
 //! be weighed costs O(m³) for its m players, with weights of a few hundred bits.
 
-mod bits;
 mod bracket;
 pub mod colours;
 mod completion;
@@ -45,6 +44,7 @@ mod weighing;
 mod weighted;
 mod wide;
 
+use super::{Named, list};
 use std::sync::Arc;
 
 use crate::model::{Colour, Points};
@@ -112,18 +112,6 @@ pub struct BracketStory {
     /// Who stays behind, in rank order.
     pub left: Vec<usize>,
     pub proof: Proof,
-}
-
-/// A player named in an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    pub number: u32,
-    pub name: Arc<str>,
-}
-
-fn list(players: &[Named]) -> String {
-    let names: Vec<_> = players.iter().map(|p| format!("{} {}", p.number, p.name)).collect();
-    names.join(", ")
 }
 
 /// Why there is no pairing.

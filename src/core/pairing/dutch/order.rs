@@ -6,17 +6,17 @@
 //! perfect matching has", and keeping one such matching at hand makes each question one search
 //! for an alternating path.
 
-use super::bits::BitSet;
 use super::local::Local;
 use super::matching::{Deficiency, Matching};
 use super::weighing::Solution;
+use crate::core::pairing::bits::BitSet;
 
 /// A start for a matching: everybody with the first possible opponent in the other half.
 pub(crate) fn natural(local: &Local) -> Matching {
     let mut matching = Matching::empty(local.size());
     let mut free = BitSet::range(local.size(), local.mdps..local.members());
     for mdp in 0..local.mdps {
-        if let Some(resident) = local.graph.row(mdp).first_common(&free) {
+        if let Some(resident) = local.graph.neighbours(mdp).first_common(&free) {
             matching.pair(mdp, resident);
             free.remove(resident);
         }
@@ -25,7 +25,7 @@ pub(crate) fn natural(local: &Local) -> Matching {
     let (upper, lower) = remainder.split_at(remainder.len() / 2);
     let mut lower = BitSet::of(local.size(), lower.iter().copied());
     for &a in upper {
-        if let Some(b) = local.graph.row(a).first_common(&lower) {
+        if let Some(b) = local.graph.neighbours(a).first_common(&lower) {
             matching.pair(a, b);
             lower.remove(b);
         }
@@ -59,7 +59,7 @@ fn first_opponent(
     alive: &mut BitSet,
     mdp: usize,
 ) -> Option<usize> {
-    let candidates: Vec<_> = local.graph.row(mdp).common(alive).collect();
+    let candidates: Vec<_> = local.graph.neighbours(mdp).common(alive).collect();
     for resident in candidates {
         let mut changed = matching.clone();
         changed.part(mdp);
@@ -121,7 +121,7 @@ impl<'a> Halves<'a> {
         let mut from = vec![None; self.local.size()];
         let mut queue = std::collections::VecDeque::from([root]);
         while let Some(a) = queue.pop_front() {
-            while let Some(b) = self.local.graph.row(a).first_common(fresh) {
+            while let Some(b) = self.local.graph.neighbours(a).first_common(fresh) {
                 fresh.remove(b);
                 from[b] = Some(a);
                 let Some(next) = self.mate[b] else {
@@ -196,7 +196,8 @@ impl<'a> Halves<'a> {
     fn first_mate(&mut self, a: usize) -> Option<usize> {
         let old = self.mate[a]?;
         let graph = &self.local.graph;
-        let mut wanted = graph.row(a).common(&self.lower).take_while(|&b| b < old).peekable();
+        let mut wanted =
+            graph.neighbours(a).common(&self.lower).take_while(|&b| b < old).peekable();
         let Some(first) = wanted.peek().copied() else { return Some(old) };
         // Backwards from the old mate: who of the upper half could take him, directly or by
         // passing on another? `to[c]` is whom `c` would take.
@@ -205,7 +206,7 @@ impl<'a> Halves<'a> {
         let mut queue = std::collections::VecDeque::from([old]);
         let mut reached = false;
         while !reached && let Some(b) = queue.pop_front() {
-            while let Some(c) = graph.row(b).first_common(&fresh) {
+            while let Some(c) = graph.neighbours(b).first_common(&fresh) {
                 fresh.remove(c);
                 to[c] = Some(b);
                 let Some(next) = self.mate[c] else { continue };

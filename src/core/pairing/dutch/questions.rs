@@ -8,7 +8,6 @@
 
 use std::cell::OnceCell;
 
-use super::bits::{BitSet, Graph};
 use super::bracket::{Bracket, Paired, Proof};
 use super::completion::Completion;
 use super::edition::Criterion;
@@ -17,6 +16,7 @@ use super::local::Local;
 use super::matching::{Deficiency, Matching};
 use super::regular;
 use super::weighing::{self, Limit, Valued};
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// What a candidate must have. Ranks.
 #[derive(Clone, Debug)]
@@ -179,7 +179,7 @@ fn constrain(local: &Local, graph: &mut Graph, fixed: &[(usize, usize)], wish: &
             let Some(v) = vertex(*rank) else { return };
             let stays = matches!(wish, Wish::Stays(_));
             let gone: Vec<_> =
-                graph.row(v).iter().filter(|&w| local.in_bracket(v, w) == stays).collect();
+                graph.neighbours(v).iter().filter(|&w| local.in_bracket(v, w) == stays).collect();
             gone.into_iter().for_each(|w| graph.disconnect(v, w));
         }
         Wish::Halves(upper, lower) => {

@@ -12,7 +12,6 @@
 
 use crate::model::Colour;
 
-use super::bits::{BitSet, Graph};
 use super::bracket::{Bracket, Proof, Stage, neighbours};
 use super::colours::Strength;
 use super::completion::Completion;
@@ -22,6 +21,7 @@ use super::local::Local;
 use super::matching::{Deficiency, Matching};
 use super::order;
 use super::weighing::Solution;
+use crate::core::pairing::bits::{BitSet, Graph};
 
 pub(crate) enum Regular {
     Best(Local, Solution, Proof),
@@ -376,7 +376,7 @@ fn offending(field: &Field<'_>, local: &Local) -> Vec<(usize, usize, Offences)> 
         if anyway.contains(a) {
             suspects = BitSet::range(local.size(), members());
         }
-        for b in local.graph.row(a).common(&suspects) {
+        for b in local.graph.neighbours(a).common(&suspects) {
             let offences = field.offences(local.rank(a), local.rank(b));
             if offences.difference + offences.third > 0 {
                 found.push((a, b, offences));

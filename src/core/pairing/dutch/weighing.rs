@@ -6,7 +6,6 @@
 //! opponents of moved-down players are known, and the order of transpositions when the exchange
 //! is, there are three such matchings: each fixes what it decides by removing all other pairs.
 
-use super::bits::{BitSet, Graph};
 use super::bracket::Bracket;
 use super::completion::Completion;
 use super::edition::{Criterion, Edition};
@@ -16,6 +15,7 @@ use super::matching::Deficiency;
 use super::problem::Problem;
 use super::weighted::heaviest;
 use super::wide::Wide;
+use crate::core::pairing::bits::{BitSet, Graph};
 
 /// The pairs of a bracket, by vertex, the better ranked first: those of moved-down players, then
 /// the remainder in the order of its upper half.
@@ -310,7 +310,7 @@ impl<'a> Chooser<'a> {
     }
 
     fn remove(&mut self, v: usize, which: impl Fn(usize) -> bool) {
-        let gone: Vec<_> = self.graph.row(v).iter().filter(|&w| which(w)).collect();
+        let gone: Vec<_> = self.graph.neighbours(v).iter().filter(|&w| which(w)).collect();
         gone.into_iter().for_each(|w| self.graph.disconnect(v, w));
     }
 }
@@ -330,7 +330,7 @@ impl Table {
         let mut values = Vec::new();
         let mut greatest = vec![0; graph.size()];
         for h in 0..graph.size() {
-            for l in graph.row(h).iter().filter(|&l| l > h) {
+            for l in graph.neighbours(h).iter().filter(|&l| l > h) {
                 let value = value(h, l);
                 if value != 0 {
                     values.push((h, l, value));
@@ -347,7 +347,7 @@ impl Table {
     /// Only pairs of `v` add anything, so that the range is that of a single one.
     fn of_one(graph: &Graph, v: usize, value: &dyn Fn(usize, usize) -> i64) -> Self {
         let values: Vec<_> = graph
-            .row(v)
+            .neighbours(v)
             .iter()
             .map(|w| (v.min(w), v.max(w)))
             .map(|(h, l)| (h, l, value(h, l)))

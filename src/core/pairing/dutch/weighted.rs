@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::bits::Graph;
 use super::wide::Wide;
+use crate::core::pairing::bits::Graph;
 
 const NONE: u32 = u32::MAX;
 
@@ -88,7 +88,7 @@ impl<'a, const N: usize> Solver<'a, N> {
         let mut greatest = Wide::ZERO;
         for a in 0..size {
             let mut own: Option<Wide<N>> = None;
-            for b in graph.row(a).iter() {
+            for b in graph.neighbours(a).iter() {
                 best[a * capacity + b] = (a as u32, b as u32);
                 let weight = weights[a * size + b];
                 own = Some(own.map_or(weight, |own| own.max(weight)));
@@ -136,7 +136,7 @@ impl<'a, const N: usize> Solver<'a, N> {
             }
             let free =
                 |b: &usize| self.mate[*b] == NONE && self.slack((a as u32, *b as u32)).is_zero();
-            if let Some(b) = self.graph.row(a).iter().find(free) {
+            if let Some(b) = self.graph.neighbours(a).iter().find(free) {
                 self.mate[a] = b as u32;
                 self.mate[b] = a as u32;
             }
@@ -413,7 +413,7 @@ impl<'a, const N: usize> Solver<'a, N> {
                 continue;
             }
             let graph = self.graph;
-            for w in graph.row(v).iter() {
+            for w in graph.neighbours(v).iter() {
                 let outer = self.outer(w as u32);
                 if outer == self.outer(v as u32) {
                     continue;
