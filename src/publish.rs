@@ -20,8 +20,6 @@ pub struct OutputFile {
 
 /// Marks a folder as ours, so that no other folder is ever replaced.
 const MARKER: &str = ".butlleti";
-/// Held locked by the build that fills a staging folder.
-const LOCK: &str = ".lock";
 const STAGING: &str = ".butlleti-staging-";
 
 #[derive(Debug, Error)]
@@ -54,26 +52,27 @@ pub fn publish(output: &Path, files: &[OutputFile]) -> Result<(), PublishError> 
         _ => PathBuf::from("."),
     };
     fs::create_dir_all(&parent).map_err(PublishError::io("create", &parent))?;
-    clear_stale(&parent);
+    // One build at a time fills a folder beside the output, so that whatever folder of that kind is
+    // found then belongs to a build that was killed. The system gives the lock back when a process
+    // dies. Where folders cannot be locked, stale ones are merely not cleared away.
+    let lock = File::open(&parent).and_then(|folder| folder.lock().map(|()| folder)).ok();
+    if lock.is_some() {
+        clear_stale(&parent);
+    }
     let staging = tempfile::Builder::new()
         .prefix(STAGING)
         .tempdir_in(&parent)
         .map_err(PublishError::io("create a folder in", &parent))?;
     let top = staging.path();
-    let lock_path = top.join(LOCK);
-    let lock = File::create(&lock_path).map_err(PublishError::io("create", &lock_path))?;
-    // Where locks are not supported, a stale staging folder is merely not cleared away.
-    let _ = lock.try_lock();
     write_all(top, files)?;
     let marker = top.join(MARKER);
     fs::write(&marker, "made by butlleti; replaced as a whole at every build\n")
         .map_err(PublishError::io("write", &marker))?;
-    fs::remove_file(&lock_path).map_err(PublishError::io("remove", &lock_path))?;
     set_readable(top).map_err(PublishError::io("make readable", top))?;
     swap_in(top, output)?;
-    // After the exchange the staging folder holds the old site.
-    drop(lock);
+    // After the exchange the staging folder holds the old site; it goes before the lock does.
     drop(staging);
+    drop(lock);
     Ok(())
 }
 
@@ -105,17 +104,11 @@ fn check_ours(output: &Path) -> Result<(), PublishError> {
     if ours { Ok(()) } else { Err(PublishError::NotOurs(output.to_path_buf())) }
 }
 
-/// Removes staging folders of builds that were killed: those that nobody holds locked.
+/// Removes the staging folders of builds that were killed. The caller holds the lock.
 fn clear_stale(parent: &Path) {
     let Ok(entries) = fs::read_dir(parent) else { return };
     for entry in entries.flatten() {
-        if !entry.file_name().to_string_lossy().starts_with(STAGING) {
-            continue;
-        }
-        let lock = File::open(entry.path().join(LOCK));
-        // A folder without its lock file was finished or just begun; both are rare and harmless,
-        // so only those whose builder is surely dead are removed.
-        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+        if entry.file_name().to_string_lossy().starts_with(STAGING) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -242,13 +235,40 @@ mod tests {
         assert_eq!(names(folder.path()), ["public"]);
     }
 
+    /// A build can be killed when its folder is empty, half full, or already the old site.
     #[test]
-    fn leftovers_of_a_killed_build_are_cleared() {
+    fn leftovers_of_a_build_killed_at_any_moment_are_cleared() {
         let folder = tempfile::tempdir().unwrap();
-        let stale = folder.path().join(format!("{STAGING}dead"));
-        fs::create_dir(&stale).unwrap();
-        fs::write(stale.join(LOCK), "").unwrap();
+        for (name, content) in [("empty", None), ("half", Some("a.html")), ("old", Some(MARKER))] {
+            let stale = folder.path().join(format!("{STAGING}{name}"));
+            fs::create_dir(&stale).unwrap();
+            if let Some(file) = content {
+                fs::write(stale.join(file), "").unwrap();
+            }
+        }
         publish(&folder.path().join("public"), &[file("index.html", "x")]).unwrap();
+        assert_eq!(names(folder.path()), ["public"]);
+    }
+
+    /// Builds into one folder, at the same time, do not clear each other away.
+    #[test]
+    fn simultaneous_builds_wait_for_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("public");
+        std::thread::scope(|scope| {
+            for build in 0..8 {
+                let output = &output;
+                scope.spawn(move || {
+                    let files: Vec<_> =
+                        (0..40).map(|n| file(&format!("{n}.html"), &build.to_string())).collect();
+                    publish(output, &files).unwrap();
+                });
+            }
+        });
+        let first = fs::read_to_string(output.join("0.html")).unwrap();
+        for n in 1..40 {
+            assert_eq!(fs::read_to_string(output.join(format!("{n}.html"))).unwrap(), first);
+        }
         assert_eq!(names(folder.path()), ["public"]);
     }
 }
