@@ -218,6 +218,19 @@ pub const ALL: &[Explanation] = &[
         "A number has one home. Where another sentence repeats it, cite the first without a mark.",
     ),
     kind("E0303", "a parameter of the wrong kind", "The calculation needs another kind of value."),
+    // Links between texts.
+    kind(
+        "E0311",
+        "a link to a page that is not there",
+        "Pages of `content/` are linked by their files: `/guies/arbitres.md`, from `content/` on, or \
+         `arbitres.md`, from where the page stands. Provisions are cited by their identifiers.",
+    ),
+    kind(
+        "E0312",
+        "a link to a heading that is not there",
+        "A heading has the anchor that is given to it, `## Title {#anchor}`, else one made of its \
+         words.",
+    ),
     // Identifiers.
     kind(
         "E0401",

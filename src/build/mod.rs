@@ -176,6 +176,7 @@ fn site_input<'a>(
         versions: &data.versions,
         json_ld: exports::json_ld(prepared),
         glossary: &data.glossary,
+        free_pages: &data.pages,
         archive: &data.archive,
         events: events.iter().map(|event| event.pages.clone()).collect(),
         participations,

@@ -97,7 +97,7 @@ fn block_words(block: &Block, words: &mut Vec<String>) {
         Block::Table(table) => {
             table.head.iter().chain(table.rows.iter().flatten()).for_each(|cell| push(cell));
         }
-        Block::List { items, .. } => {
+        Block::List { items, .. } | Block::Notes(items) => {
             items.iter().flatten().for_each(|block| block_words(block, words));
         }
         Block::Quote(blocks) => blocks.iter().for_each(|block| block_words(block, words)),

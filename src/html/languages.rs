@@ -38,6 +38,7 @@ impl TextMarks {
 /// Is the title of the page at an address a published text's own?
 pub(super) fn is_text(input: &SiteInput<'_>, url: &str) -> bool {
     input.rulebook().regulations.iter().any(|regulation| regulation_url(&regulation.slug) == url)
+        || input.free_pages.iter().any(|page| !page.url.is_empty() && page.url == url)
 }
 
 /// The page in every language of the site; none when there is only one.

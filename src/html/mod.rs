@@ -142,9 +142,8 @@ impl<'a> Renderer<'a> {
             json!({"title": title, "href": href(url), "lang_html": lang})
         };
         let crumb = |crumb: &crate::site::Crumb| link(&crumb.title, &crumb.url);
-        let nav: Vec<_> = Section::ALL
-            .iter()
-            .map(|&section| {
+        let nav: Vec<_> = Section::of(input)
+            .map(|section| {
                 json!({
                     "title": input.language.text(section.key()),
                     "href": href(section.url()),

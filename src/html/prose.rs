@@ -18,7 +18,14 @@ impl Writer<'_> {
                     self.inlines(inlines);
                     self.raw("</p>\n");
                 }
-                Block::Heading { text, .. } => {
+                Block::Heading { level: own, anchor: Some(anchor), text } => {
+                    self.raw(&format!("<h{own}"));
+                    self.attribute("id", anchor);
+                    self.raw(">");
+                    self.inlines(text);
+                    self.raw(&format!("</h{own}>\n"));
+                }
+                Block::Heading { anchor: None, text, .. } => {
                     self.raw(&format!("<h{level}>"));
                     self.inlines(text);
                     self.raw(&format!("</h{level}>\n"));
@@ -61,8 +68,39 @@ impl Writer<'_> {
                     self.raw("</code></pre>\n");
                 }
                 Block::Rule => self.raw("<hr>\n"),
+                Block::Notes(notes) => self.notes(notes, level, title),
             }
         }
+    }
+
+    /// The notes of a text, each with the way back to where it is referred to.
+    fn notes(&mut self, notes: &[Vec<Block>], level: u8, title: &str) {
+        self.raw("<section class=\"notes\"");
+        let label = self.word("site.notes");
+        self.attribute("aria-label", &label);
+        self.raw("><ol>\n");
+        let back = self.word("site.note-back");
+        for (at, note) in notes.iter().enumerate() {
+            self.raw(&format!("<li id=\"nota-{}\">", at + 1));
+            match note.as_slice() {
+                [Block::Paragraph(inlines)] => self.inlines(inlines),
+                blocks => self.blocks(blocks, level, title),
+            }
+            self.raw(&format!(" <a href=\"#crida-{}\"", at + 1));
+            self.attribute("aria-label", &back);
+            self.raw(">↩</a></li>\n");
+        }
+        self.raw("</ol></section>\n");
+    }
+
+    /// The reference to a note; the first one is where the note leads back to.
+    fn note_reference(&mut self, number: usize) {
+        self.raw("<sup><a class=\"note\"");
+        let anchor = format!("crida-{number}");
+        if self.claim_id(&anchor) {
+            self.attribute("id", &anchor);
+        }
+        self.raw(&format!(" href=\"#nota-{number}\">{number}</a></sup>"));
     }
 
     /// A table of a text. Its first column heads the rows. A title that stands above already is
@@ -147,7 +185,14 @@ impl Writer<'_> {
                 }
                 Inline::Link { href, text } => {
                     self.raw("<a");
-                    self.attribute("href", safe_href(href));
+                    match href.strip_prefix('/') {
+                        // An address in the site.
+                        Some(url) if !url.starts_with('/') => {
+                            let href = self.href(url);
+                            self.attribute("href", &href);
+                        }
+                        _ => self.attribute("href", safe_href(href)),
+                    }
                     self.raw(">");
                     self.inlines(text);
                     self.raw("</a>");
@@ -155,6 +200,7 @@ impl Writer<'_> {
                 // Pictures would be files that nobody has checked: their words stand for them.
                 Inline::Image { alt, .. } => self.text(alt),
                 Inline::Break => self.raw("<br>"),
+                Inline::Note(number) => self.note_reference(*number),
                 Inline::Param { id, text } => self.param(id, text),
                 Inline::Cite { target, text } => self.cite(target, text),
                 Inline::Term { slug, text } => self.term(slug, text),

@@ -59,6 +59,7 @@ fn inline(context: &Context<'_>, inline: &Inline) -> Json {
         // The PDF carries no pictures of the texts; their description stands for them.
         Inline::Image { alt, .. } => words(alt),
         Inline::Break => json!({"br": true}),
+        Inline::Note(number) => words(&format!("[{number}]")),
         Inline::Param { text, .. } => json!({"param": words(text)}),
         Inline::Cite { target, text } => context.cite(target, text),
         Inline::Term { text, .. } => words(text),
@@ -85,6 +86,10 @@ fn block(context: &Context<'_>, block: &Block) -> Json {
         Block::Table(table) => self::table(context, table),
         Block::Quote(inner) => json!({"quote": blocks(context, inner)}),
         Block::Code { text, .. } => json!({"code": text}),
+        Block::Notes(notes) => {
+            let items: Vec<_> = notes.iter().map(|note| blocks(context, note)).collect();
+            json!({"list": items, "start": 1})
+        }
         Block::Rule => json!({"rule": true}),
     }
 }
@@ -233,7 +238,9 @@ fn letters(blocks: &[Block]) -> usize {
             Block::Paragraph(text) | Block::Heading { text, .. } => {
                 plain_text(text).chars().count()
             }
-            Block::List { items, .. } => items.iter().map(|item| letters(item)).sum(),
+            Block::List { items, .. } | Block::Notes(items) => {
+                items.iter().map(|item| letters(item)).sum()
+            }
             Block::Quote(inner) => letters(inner),
             Block::Table(table) => table.rows.len() * 40,
             Block::Code { text, .. } => text.chars().count(),

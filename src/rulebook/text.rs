@@ -6,8 +6,10 @@ use super::ProvisionId;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Paragraph(Vec<Inline>),
+    /// With an anchor it stands at its own level; without, at that of the text around it.
     Heading {
         level: u8,
+        anchor: Option<String>,
         text: Vec<Inline>,
     },
     /// `start` is the first number of a numbered list.
@@ -22,6 +24,8 @@ pub enum Block {
         text: String,
     },
     Rule,
+    /// The notes of a text, numbered from 1, that [`Inline::Note`] refers to.
+    Notes(Vec<Vec<Block>>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,8 @@ pub enum Inline {
         alt: String,
     },
     Break,
+    /// A reference to a note of the text, by its number.
+    Note(usize),
     /// A number that calculations use, or an item of a list that they follow.
     Param {
         id: String,
@@ -82,6 +88,7 @@ pub fn plain_text(inlines: &[Inline]) -> String {
             Inline::Link { text: inner, .. } => text.push_str(&plain_text(inner)),
             Inline::Image { alt, .. } => text.push_str(alt),
             Inline::Break => text.push(' '),
+            Inline::Note(_) => {}
             Inline::Cite { target, text: t } if t.is_empty() => text.push_str(target.as_str()),
             Inline::Cite { text: t, .. } => text.push_str(t),
         }
@@ -113,6 +120,9 @@ fn block_text(block: &Block) -> String {
             .join("\n"),
         Block::Quote(inner) => blocks_text(inner),
         Block::Code { text, .. } => text.trim_end().to_owned(),
+        Block::Notes(notes) => {
+            notes.iter().map(|note| blocks_text(note)).collect::<Vec<_>>().join("\n")
+        }
         Block::Rule => String::new(),
     }
 }
@@ -143,7 +153,7 @@ pub(crate) fn visit_inlines<'a>(blocks: &'a [Block], visit: &mut impl FnMut(&'a 
     for block in blocks {
         match block {
             Block::Paragraph(list) | Block::Heading { text: list, .. } => inlines(list, visit),
-            Block::List { items, .. } => {
+            Block::List { items, .. } | Block::Notes(items) => {
                 for item in items {
                     visit_inlines(item, visit);
                 }
@@ -186,7 +196,7 @@ pub(crate) fn rewrite_texts(
     for block in blocks {
         match block {
             Block::Paragraph(list) => inlines(list, rewrite),
-            Block::List { items, .. } => {
+            Block::List { items, .. } | Block::Notes(items) => {
                 for item in items {
                     rewrite_texts(item, rewrite);
                 }

@@ -8,7 +8,7 @@ use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
-use crate::rulebook::{Block, Rulebook, Versions};
+use crate::rulebook::{Block, FreePage, Rulebook, Versions};
 
 /// Everything that is published.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct SiteInput<'a> {
     /// Objects of schema.org (JSON-LD) for the heads of regulations, by code.
     pub json_ld: BTreeMap<String, String>,
     pub glossary: &'a [Term],
+    /// By section; within each, its sections first.
+    pub free_pages: &'a [FreePage],
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
     /// By the person's slug, the latest first.
@@ -53,6 +55,23 @@ impl<'a> SiteInput<'a> {
     /// Are the published texts in another language than the page around them?
     pub fn has_foreign_texts(&self) -> bool {
         self.languages.texts.code != self.language.code
+    }
+
+    /// The pages that lie in a section, with their places in [`Self::free_pages`]; the section `""`
+    /// holds the home page's own text first, if there is one.
+    pub fn free_pages_in(&self, section: &str) -> impl Iterator<Item = (usize, &'a FreePage)> {
+        let first = self.free_pages.partition_point(|page| *page.section < *section);
+        let pages = self.free_pages[first..].iter().enumerate();
+        let within = pages.take_while({
+            let section = section.to_owned();
+            move |(_, page)| page.section == section
+        });
+        within.map(move |(at, page)| (first + at, page))
+    }
+
+    /// The text that the federation put on its home page.
+    pub fn home_page(&self) -> Option<&'a FreePage> {
+        self.free_pages.iter().find(|page| page.url.is_empty())
     }
 
     /// The text in force.

@@ -32,7 +32,7 @@ pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
 pub use pages::{
     CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
-    WORKING_ROWS, pages,
+    TAGS, WORKING_ROWS, pages,
 };
 pub use uses::Use;
 

@@ -18,6 +18,8 @@ pub const SEARCH: &str = "cerca/";
 pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
 /// The list of identifiers for the search.
 pub const PROVISIONS: &str = "cerca/provisions.json";
+/// Address of the tags of the free pages.
+pub const TAGS: &str = "pagines/etiquetes/";
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
 
@@ -31,12 +33,14 @@ pub enum Section {
     Norms,
     Bulletins,
     Glossary,
+    /// Pages that the federation writes freely.
+    Pages,
     About,
 }
 
 impl Section {
     /// In the order of the navigation.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Tournaments,
         Self::Regulations,
         Self::Players,
@@ -44,8 +48,15 @@ impl Section {
         Self::Norms,
         Self::Bulletins,
         Self::Glossary,
+        Self::Pages,
         Self::About,
     ];
+
+    /// The sections that a site has, in the order of the navigation.
+    pub fn of(input: &SiteInput<'_>) -> impl Iterator<Item = Self> {
+        let has_pages = input.free_pages.iter().any(|page| !page.url.is_empty());
+        Self::ALL.into_iter().filter(move |section| *section != Self::Pages || has_pages)
+    }
 
     /// Its address.
     pub fn url(self) -> &'static str {
@@ -57,6 +68,7 @@ impl Section {
             Self::Norms => "normes/",
             Self::Bulletins => "butlletins/",
             Self::Glossary => "glossari/",
+            Self::Pages => "pagines/",
             Self::About => "com-es-fa/",
         }
     }
@@ -71,6 +83,7 @@ impl Section {
             Self::Norms => "site.norms",
             Self::Bulletins => "site.bulletins",
             Self::Glossary => "site.glossary",
+            Self::Pages => "site.free-pages",
             Self::About => "site.about",
         }
     }
@@ -123,6 +136,12 @@ pub enum PageKind {
     },
     /// Slug of the person.
     Person(Arc<str>),
+    /// Index into the free pages.
+    Free(usize),
+    /// All tags of the free pages.
+    Tags,
+    /// Slug of the tag.
+    Tag(String),
 }
 
 /// A step of the way down from the home page.
@@ -228,7 +247,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
         Page::new("404.html", text("site.not-found"), PageKind::NotFound),
         Page::new(SEARCH, text("site.search"), PageKind::Search),
     ];
-    for section in Section::ALL {
+    for section in Section::of(input) {
         let mut page = Page::new(section.url(), text(section.key()), PageKind::Index(section));
         page.section = Some(section);
         pages.push(page);
@@ -240,6 +259,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             }
             Section::Regulations => regulation_pages(input, editions, &mut pages),
             Section::Players => person_pages(input, &mut pages),
+            Section::Pages => free_pages(input, &mut pages),
             _ => {}
         }
     }
@@ -360,6 +380,58 @@ fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
             Page::new(person_url(slug), name.to_string(), PageKind::Person(slug.clone()))
                 .within(Section::Players, input),
         );
+    }
+}
+
+fn free_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    let top = Crumb { title: input.language.text("site.free-pages"), url: "pagines/".to_owned() };
+    let titles: BTreeMap<&str, &str> = input
+        .free_pages
+        .iter()
+        .filter(|page| page.is_section)
+        .map(|page| (&*page.url, &*page.title))
+        .collect();
+    let mut at = 0;
+    while at < input.free_pages.len() {
+        let section = &*input.free_pages[at].section;
+        let mut crumbs = vec![top.clone()];
+        for (end, _) in section.match_indices('/') {
+            let url = &section[..=end];
+            let title = titles.get(url).copied().unwrap_or(url).to_owned();
+            crumbs.push(Crumb { title, url: url.to_owned() });
+        }
+        let mut texts = Vec::new();
+        for (index, free) in input.free_pages_in(section) {
+            at = index + 1;
+            // The home page's own text is shown there.
+            if free.url.is_empty() {
+                continue;
+            }
+            let mut page = Page::new(&*free.url, &*free.title, PageKind::Free(index));
+            page.description = free.description.clone();
+            page.section = Some(Section::Pages);
+            page.crumbs = crumbs.clone();
+            let list = if free.is_section { &mut *pages } else { &mut texts };
+            list.push(page);
+        }
+        chain(&mut texts);
+        pages.extend(texts);
+    }
+    let tags: BTreeMap<&str, &str> = input
+        .free_pages
+        .iter()
+        .flat_map(|page| &page.tags)
+        .map(|tag| (&*tag.slug, &*tag.name))
+        .collect();
+    if tags.is_empty() {
+        return;
+    }
+    let index = Page::new(TAGS, input.language.text("site.tags"), PageKind::Tags)
+        .within(Section::Pages, input);
+    pages.push(index.clone());
+    for (slug, name) in tags {
+        let kind = PageKind::Tag(slug.to_owned());
+        pages.push(Page::new(format!("{TAGS}{slug}/"), name, kind).below(&index));
     }
 }
 

@@ -1,10 +1,12 @@
 //! A whole site, or one tournament from anywhere.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::free_pages::read_free_pages;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::people::read_register;
@@ -17,7 +19,7 @@ use super::trf::{read_trf, recognise_trf};
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
-use crate::rulebook::{Term, TermForms, Versions};
+use crate::rulebook::{FreePage, ProvisionId, Term, TermForms, Versions};
 
 /// Folder of the events in a site.
 pub const TOURNAMENTS: &str = "data/tournaments";
@@ -30,6 +32,8 @@ pub struct Site {
     /// The regulations in the text of every day.
     pub versions: Versions,
     pub glossary: Vec<Term>,
+    /// Pages beside the regulations, by section and in its order.
+    pub pages: Vec<FreePage>,
 }
 
 /// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
@@ -41,8 +45,11 @@ pub struct Site {
 pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
     let (versions, glossary) = rulebook(project, sources, diagnostics);
+    let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
+    let known = |id: &ProvisionId| identifiers.contains(id);
+    let pages = read_free_pages(project, &known, sources, diagnostics);
     let archive = archive(project, sources, diagnostics);
-    Some(Site { config: config?, archive, versions, glossary })
+    Some(Site { config: config?, archive, versions, glossary, pages })
 }
 
 /// The regulations and the glossary of a project, or those built in.

@@ -3,6 +3,7 @@
 //! The marks (`[25]{param="…"}`, `[[RGC 8.3.2]]`) are found first, with their places, and put
 //! aside behind a private character each; what remains is plain Markdown for pulldown-cmark.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -54,15 +55,44 @@ pub fn parse_markup(
     range: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Markup {
+    parse(file, source, range, Options::empty(), diagnostics)
+}
+
+/// As [`parse_markup`], for texts with numbered notes and headings with anchors of their own.
+/// Every heading gets an anchor.
+pub(super) fn parse_page_markup(
+    file: FileId,
+    source: &str,
+    range: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Markup {
+    let options = Options::ENABLE_FOOTNOTES | Options::ENABLE_HEADING_ATTRIBUTES;
+    parse(file, source, range, options, diagnostics)
+}
+
+fn parse(
+    file: FileId,
+    source: &str,
+    range: Range<usize>,
+    options: Options,
+    diagnostics: &mut Diagnostics,
+) -> Markup {
     let mut markup = Markup::default();
     let plain = set_marks_aside(file, source, range.clone(), &mut markup, diagnostics);
-    let mut options = Options::empty();
-    options.insert(Options::ENABLE_TABLES);
-    options.insert(Options::ENABLE_STRIKETHROUGH);
+    let options = options | Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events: Vec<Event<'_>> = Parser::new_ext(&plain, options).collect();
-    let mut builder =
-        Builder { markup: &markup, events: &events, position: 0, raw_html: false, tables: 0 };
-    let blocks = builder.blocks(None);
+    let mut builder = Builder {
+        markup: &markup,
+        events: &events,
+        position: 0,
+        raw_html: false,
+        tables: 0,
+        anchors: options.contains(Options::ENABLE_HEADING_ATTRIBUTES).then(BTreeSet::new),
+        labels: Vec::new(),
+        notes: BTreeMap::new(),
+    };
+    let mut blocks = builder.blocks(None);
+    blocks.extend(builder.take_notes());
     if builder.raw_html {
         let place = source[range.clone()].find('<').map_or(range.start, |at| range.start + at);
         diagnostics.push(
@@ -181,6 +211,12 @@ struct Builder<'a> {
     position: usize,
     raw_html: bool,
     tables: usize,
+    /// Anchors given so far, where headings have them.
+    anchors: Option<BTreeSet<String>>,
+    /// Labels of notes, in the order of their first references: they are numbered by it.
+    labels: Vec<String>,
+    /// Notes by label.
+    notes: BTreeMap<String, Vec<Block>>,
 }
 
 impl<'a> Builder<'a> {
@@ -204,9 +240,17 @@ impl<'a> Builder<'a> {
                         None => blocks.push(Block::Paragraph(inlines)),
                     }
                 }
-                Event::Start(Tag::Heading { level, .. }) => {
+                Event::Start(Tag::Heading { level, id, .. }) => {
                     let text = self.inlines(TagEnd::Heading(level));
-                    blocks.push(Block::Heading { level: heading_level(level), text });
+                    let anchor = self.anchor(id.as_deref(), &text);
+                    let level = heading_level(level);
+                    // The title of a page with anchors stands above: its text begins below it.
+                    let level = if anchor.is_some() { level.max(2) } else { level };
+                    blocks.push(Block::Heading { level, anchor, text });
+                }
+                Event::Start(Tag::FootnoteDefinition(label)) => {
+                    let note = self.blocks(Some(TagEnd::FootnoteDefinition));
+                    self.notes.insert(label.to_string(), note);
                 }
                 Event::Start(Tag::List(start)) => {
                     let items = self.items(TagEnd::List(start.is_some()));
@@ -248,6 +292,31 @@ impl<'a> Builder<'a> {
             }
         }
         blocks
+    }
+
+    /// The anchor of a heading: its own, else one made of its words that is still free.
+    fn anchor(&mut self, given: Option<&str>, text: &[Inline]) -> Option<String> {
+        let anchors = self.anchors.as_mut()?;
+        let anchor = match given {
+            Some(given) => given.to_owned(),
+            None => {
+                let words = crate::model::slugify(&crate::rulebook::plain_text(text));
+                (1..)
+                    .map(|n| if n == 1 { words.clone() } else { format!("{words}-{n}") })
+                    .find(|candidate| !candidate.is_empty() && !anchors.contains(candidate))
+                    .expect("one of endlessly many is free")
+            }
+        };
+        anchors.insert(anchor.clone());
+        Some(anchor)
+    }
+
+    /// The notes that are referred to, in the order of their numbers.
+    fn take_notes(&mut self) -> Option<Block> {
+        let mut notes = std::mem::take(&mut self.notes);
+        let numbered: Vec<_> =
+            self.labels.iter().map(|label| notes.remove(label).unwrap_or_default()).collect();
+        (!numbered.is_empty()).then_some(Block::Notes(numbered))
     }
 
     fn items(&mut self, until: TagEnd) -> Vec<Vec<Block>> {
@@ -319,7 +388,7 @@ impl<'a> Builder<'a> {
         while let Some(event) = self.events.get(self.position) {
             let is_inline = match event {
                 Event::Text(_) | Event::Code(_) | Event::SoftBreak | Event::HardBreak => true,
-                Event::InlineHtml(_) => true,
+                Event::InlineHtml(_) | Event::FootnoteReference(_) => true,
                 Event::Start(tag) => is_inline_tag(tag),
                 _ => false,
             };
@@ -343,6 +412,14 @@ impl<'a> Builder<'a> {
             Event::Code(text) => inlines.push(Inline::Code(self.unmarked(&text))),
             Event::SoftBreak => inlines.push(Inline::Text(" ".to_owned())),
             Event::HardBreak => inlines.push(Inline::Break),
+            Event::FootnoteReference(label) => {
+                let known = self.labels.iter().position(|known| **known == *label);
+                let at = known.unwrap_or_else(|| {
+                    self.labels.push(label.to_string());
+                    self.labels.len() - 1
+                });
+                inlines.push(Inline::Note(at + 1));
+            }
             Event::InlineHtml(_) | Event::Html(_) => self.raw_html = true,
             Event::Start(Tag::Emphasis) => {
                 inlines.push(Inline::Emphasis(self.inlines(TagEnd::Emphasis)));

@@ -9,6 +9,7 @@ mod circular;
 #[cfg(test)]
 mod circular_tests;
 pub mod data_format;
+mod free_pages;
 mod front_matter;
 mod glossary;
 pub mod import;

@@ -284,6 +284,26 @@ impl TableFile {
     }
 }
 
+/// The cells of a decoded text whose columns may be any. Lines with too few or too many cells are
+/// errors, as in files of ours.
+pub fn plain_rows(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Vec<String>> {
+    let Some(delimiter) = find_delimiter(text, &[]) else { return Vec::new() };
+    let mut splitter = Splitter::new(file, text, delimiter);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    while let Some(cells) = splitter.record(diagnostics) {
+        let columns = rows.first().map_or(cells.len(), Vec::len);
+        if cells.len() != columns {
+            diagnostics.push(
+                Diagnostic::error("E0111", format!("{} cells under {columns} columns", cells.len()))
+                    .at(line_span(file, &cells))
+                    .hint("as many cells as columns"),
+            );
+        }
+        rows.push(cells.into_iter().map(|cell| cell.text.into_owned()).collect());
+    }
+    rows
+}
+
 /// Reads the lines of a decoded text.
 pub fn read_rows<'t, R: Row<'t>>(
     file: FileId,

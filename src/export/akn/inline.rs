@@ -33,6 +33,8 @@ impl Context<'_> {
                 }
                 Inline::Image { src, alt } => out.empty("img", &[("src", src), ("alt", alt)]),
                 Inline::Break => out.empty("br", &[]),
+                // Texts with notes of their own are no regulations.
+                Inline::Note(_) => {}
                 Inline::Param { id, text } => {
                     let attributes = [("name", "parameter"), ("title", id.as_str())];
                     out.element("inline", &attributes, |number| number.text(text));

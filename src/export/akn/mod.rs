@@ -213,7 +213,8 @@ impl Writer<'_> {
             Block::Code { text, .. } => {
                 self.xml.mixed("block", &[("name", "code")], |p| p.text(text));
             }
-            Block::Rule => {}
+            // Texts with notes of their own are no regulations.
+            Block::Rule | Block::Notes(_) => {}
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the template of each kind of page is given.
 
 mod event;
+mod free;
 mod law;
 mod people;
 mod texts;
@@ -10,6 +11,7 @@ use serde_json::{Value as Json, json};
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
 use crate::site::{PAGEFIND, PROVISIONS, PageKind, Section};
+use free::{folders, free_page, index as free_index, tag_page, tags};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
@@ -38,6 +40,10 @@ pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Index(Section::Norms) => ("pages/norms.html", norms(w)),
         PageKind::Index(Section::Bulletins) => ("pages/bulletins.html", bulletins(w)),
         PageKind::Index(Section::Glossary) => ("pages/glossary.html", glossary(w)),
+        PageKind::Index(Section::Pages) => ("pages/free-index.html", free_index(w)),
+        PageKind::Free(index) => ("pages/free.html", free_page(w, index)),
+        PageKind::Tags => ("pages/tags.html", tags(w)),
+        PageKind::Tag(slug) => ("pages/tag.html", tag_page(w, &slug)),
         PageKind::Index(Section::About) => ("pages/about.html", about(w)),
         PageKind::Regulation(index) => ("pages/regulation.html", regulation_page(w, index)),
         PageKind::Chapter { regulation, chapter } => {
@@ -103,7 +109,13 @@ fn home(w: &mut Writer<'_>) -> Json {
         })
         .collect();
     let bulletins: Vec<Json> = input.bulletins.iter().take(3).map(|b| bulletin(w, b)).collect();
+    let start = w.out.len();
+    if let Some(page) = w.site.input.home_page() {
+        w.blocks(&page.blocks, 2, &page.title);
+    }
     json!({
+        "intro_html": w.take(start),
+        "folders": folders(w),
         "latest": latest,
         "news": news,
         "bulletins": bulletins,

@@ -1,0 +1,494 @@
+//! Markdown under `content/` that is no regulation → [`FreePage`]s, with every link checked.
+//!
+//! A folder is a section; its `_index.md` is the section's own page. Links to other pages name
+//! their files from `content/` on (`/guies/arbitres.md#rellotges`) or from where the page stands
+//! (`arbitres.md`); they become addresses in the site. A page may show a CSV file as a table.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::Deserialize;
+
+use super::front_matter::{FrontMatter, split_front_matter};
+use super::markup::{Mark, MarkKind, parse_page_markup};
+use super::regulation::{find_in, to_date};
+use super::rulebook::{CIRCULARS, REGULATIONS};
+use super::table::plain_rows;
+use super::text::{Legacy, decode};
+use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span, display_path};
+use crate::model::slugify;
+use crate::project::Project;
+use crate::rulebook::{Align, Block, FreePage, Inline, ProvisionId, Table, Tag};
+
+/// Folder of the texts of a site.
+pub const CONTENT: &str = "content";
+/// The page of a folder.
+const SECTION_FILE: &str = "_index.md";
+/// Folders of texts with readers of their own.
+const OTHERS: [&str; 2] = [REGULATIONS, CIRCULARS];
+
+/// Front matter as written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Meta {
+    title: String,
+    #[serde(default)]
+    description: String,
+    date: Option<toml::value::Datetime>,
+    #[serde(default)]
+    weight: i64,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    params: Params,
+}
+
+/// What a page shows beside its text.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Params {
+    /// A CSV file under `data/`, drawn as a table.
+    results: Option<String>,
+}
+
+/// A page as read, its links not yet followed.
+#[derive(Clone, Debug)]
+struct Read {
+    page: FreePage,
+    file: FileId,
+    /// Where its text stands in the file.
+    body: Range<usize>,
+    citations: Vec<(ProvisionId, Span)>,
+}
+
+/// Reads every page. `known` are the provisions that can be cited.
+pub(super) fn read_free_pages(
+    project: &Project,
+    known: &impl Fn(&ProvisionId) -> bool,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FreePage> {
+    let mut files = super::list(project, Path::new(CONTENT), "md", diagnostics);
+    files.retain(|path| !OTHERS.iter().any(|folder| path.starts_with(folder)));
+    let read: Vec<_> = files
+        .par_iter()
+        .map(|path| {
+            let mut problems = Diagnostics::new();
+            (read_page(project, path, sources, &mut problems), problems)
+        })
+        .collect();
+    let mut pages = Vec::new();
+    for (page, problems) in read {
+        diagnostics.extend(problems);
+        pages.extend(page);
+    }
+    for (id, span) in pages.iter().flat_map(|page| &page.citations) {
+        if !known(id) {
+            diagnostics.push(
+                Diagnostic::error("E0231", format!("no provision `{id}` exists"))
+                    .at(*span)
+                    .hint("cite it as its page does: `[[RGC 8.3.2]]`"),
+            );
+        }
+    }
+    follow_links(&mut pages, sources, diagnostics);
+    let mut pages: Vec<FreePage> = pages.into_iter().map(|read| read.page).collect();
+    add_sections(&mut pages);
+    pages.sort_by(|a, b| {
+        let order = |page: &FreePage| (page.weight, std::cmp::Reverse(page.date));
+        (&a.section, !a.is_section)
+            .cmp(&(&b.section, !b.is_section))
+            .then_with(|| order(a).cmp(&order(b)))
+            .then_with(|| (&a.title, &a.url).cmp(&(&b.title, &b.url)))
+    });
+    pages
+}
+
+/// A folder without a page of its own gets one, titled by its name.
+fn add_sections(pages: &mut Vec<FreePage>) {
+    let mut known: BTreeSet<String> =
+        pages.iter().filter(|page| page.is_section).map(|page| page.url.clone()).collect();
+    let mut at = 0;
+    while at < pages.len() {
+        let url = pages[at].section.clone();
+        at += 1;
+        if url.is_empty() || !known.insert(url.clone()) {
+            continue;
+        }
+        let path = Path::new(CONTENT).join(&url).join(SECTION_FILE);
+        let (_, section, _) = address(&path);
+        let name = url.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let mut letters = name.replace(['-', '_'], " ").chars().collect::<Vec<_>>();
+        letters[..1].iter_mut().for_each(|c| *c = c.to_uppercase().next().unwrap_or(*c));
+        pages.push(FreePage {
+            path,
+            url,
+            section,
+            is_section: true,
+            title: letters.into_iter().collect(),
+            description: String::new(),
+            date: None,
+            weight: 0,
+            tags: Vec::new(),
+            blocks: Vec::new(),
+        });
+    }
+}
+
+fn read_page(
+    project: &Project,
+    path: &Path,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Read> {
+    let bytes = super::read(project, path, diagnostics)?;
+    let (file, _) = decode(path, &bytes, Legacy::Refuse, sources, diagnostics)?;
+    let source = sources.get(file);
+    let text = source.text.as_str();
+    let FrontMatter { meta, body } = split_front_matter::<Meta>(file, text, diagnostics)?;
+    let date = meta.date.as_ref().and_then(|value| {
+        let date = to_date(value);
+        if date.is_none() {
+            diagnostics.push(
+                Diagnostic::error("E0214", "`date` is a date without a time")
+                    .at(find_in(file, text, 0..body, "date"))
+                    .hint("write `1991-03-01`"),
+            );
+        }
+        date
+    });
+    let markup = parse_page_markup(file, text, body..text.len(), diagnostics);
+    let citations = markup.marks.iter().filter_map(|mark| citation(mark, diagnostics)).collect();
+    let mut blocks = markup.blocks;
+    if let Some(results) = &meta.params.results {
+        let place = find_in(file, text, 0..body, results);
+        blocks.extend(results_table(project, results, place, sources, diagnostics));
+    }
+    let (url, section, is_section) = address(path);
+    let mut tags: Vec<Tag> = meta
+        .tags
+        .into_iter()
+        .map(|name| Tag { slug: slugify(&name), name })
+        .filter(|tag| !tag.slug.is_empty())
+        .collect();
+    tags.sort();
+    tags.dedup_by(|a, b| a.slug == b.slug);
+    let page = FreePage {
+        path: path.to_path_buf(),
+        url,
+        section,
+        is_section,
+        title: meta.title,
+        description: meta.description,
+        date,
+        weight: meta.weight,
+        tags,
+        blocks,
+    };
+    Some(Read { page, file, body: body..text.len(), citations })
+}
+
+/// The citation that a mark is; other marks belong to regulations.
+fn citation(mark: &Mark, diagnostics: &mut Diagnostics) -> Option<(ProvisionId, Span)> {
+    match &mark.kind {
+        MarkKind::Cite { target, .. } => Some((ProvisionId::from(target.as_str()), mark.span)),
+        MarkKind::Span { attributes, .. } => {
+            attributes.only(&["term"], diagnostics);
+            None
+        }
+    }
+}
+
+/// Address, address of the section, and whether the file is the page of a folder.
+fn address(path: &Path) -> (String, String, bool) {
+    let inside = path.strip_prefix(CONTENT).unwrap_or(path);
+    let folder = |path: &Path| {
+        let name = display_path(path);
+        if name.is_empty() { name } else { format!("{name}/") }
+    };
+    let parent = inside.parent().unwrap_or(Path::new(""));
+    if inside.file_name().is_some_and(|name| name == SECTION_FILE) {
+        let above = parent.parent().unwrap_or(Path::new(""));
+        (folder(parent), folder(above), true)
+    } else {
+        (folder(&inside.with_extension("")), folder(parent), false)
+    }
+}
+
+/// A CSV file as a table: its first line heads the columns.
+fn results_table(
+    project: &Project,
+    name: &str,
+    place: Span,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Block> {
+    let path = Path::new("data").join(name);
+    let bytes = match project.read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let reason = super::reason(&error);
+            diagnostics.push(
+                Diagnostic::error("E0100", format!("`{name}` cannot be read: {reason}"))
+                    .at(place)
+                    .hint("name a CSV file by its path under `data/`"),
+            );
+            return None;
+        }
+    };
+    let (file, _) = decode(&path, &bytes, Legacy::Accept, sources, diagnostics)?;
+    let cell = |text: String| vec![Inline::Text(text)];
+    let mut rows = plain_rows(file, &sources.get(file).text, diagnostics).into_iter();
+    let head: Vec<_> = rows.next()?.into_iter().map(cell).collect();
+    let rows: Vec<_> = rows.map(|row| row.into_iter().map(cell).collect()).collect();
+    let align = vec![Align::Start; head.len()];
+    Some(Block::Table(Table { param: None, align, head, rows }))
+}
+
+/// Turns links to files into addresses. What is not there is an error at its place.
+fn follow_links(pages: &mut [Read], sources: &Sources, diagnostics: &mut Diagnostics) {
+    let anchors: Vec<BTreeSet<String>> = pages
+        .iter()
+        .map(|read| read.page.headlines().map(|line| line.anchor.to_owned()).collect())
+        .collect();
+    let known: HashMap<PathBuf, (String, usize)> = pages
+        .iter()
+        .enumerate()
+        .map(|(at, read)| (read.page.path.clone(), (read.page.url.clone(), at)))
+        .collect();
+    let found: Vec<Diagnostics> = pages
+        .par_iter_mut()
+        .enumerate()
+        .map(|(at, read)| {
+            let mut problems = Diagnostics::new();
+            let source = sources.get(read.file);
+            let mut from = read.body.start;
+            let own = read.page.path.clone();
+            rewrite_links(&mut read.page.blocks, &mut |href| {
+                let link = Link::of(href, &own)?;
+                let written = format!("]({href}");
+                // Links are met in the order of the text, but for notes, which stand at its end.
+                let place = [from, read.body.start].into_iter().find_map(|start| {
+                    source.text[start..read.body.end].find(&written).map(|offset| start + offset)
+                });
+                if let Some(place) = place {
+                    from = place + written.len();
+                }
+                let start = place.map_or(read.body.start, |place| place + 2);
+                let span = Span::new(read.file, start, start + href.len());
+                let Some((url, target)) = (match &link.file {
+                    None => Some((&read.page.url, at)),
+                    Some(file) => known.get(file).map(|(url, target)| (url, *target)),
+                }) else {
+                    problems.push(missing_page(&link, href, span, known.keys()));
+                    return None;
+                };
+                if let Some(anchor) = link.anchor
+                    && !anchors[target].contains(anchor)
+                {
+                    let names = anchors[target].iter().map(String::as_str);
+                    problems.push(
+                        Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
+                            .at_label(span, "links to it")
+                            .suggest(anchor, names)
+                            .hint("a heading is given one by `## Title {#anchor}`"),
+                    );
+                    return None;
+                }
+                let anchor = link.anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+                Some(match link.file {
+                    None => anchor,
+                    Some(_) => format!("/{url}{anchor}"),
+                })
+            });
+            problems
+        })
+        .collect();
+    found.into_iter().for_each(|problems| diagnostics.extend(problems));
+}
+
+fn missing_page<'k>(
+    link: &Link<'_>,
+    href: &str,
+    span: Span,
+    known: impl Iterator<Item = &'k PathBuf>,
+) -> Diagnostic {
+    let file = link.file.as_deref().map(display_path).unwrap_or_default();
+    let mut names: Vec<String> = known.map(|path| display_path(path)).collect();
+    names.sort();
+    let diagnostic = Diagnostic::error("E0311", format!("no page is `{file}`"))
+        .at_label(span, "links to it")
+        .suggest(&file, names.iter().map(String::as_str));
+    match OTHERS.iter().any(|folder| file.starts_with(folder)) {
+        true => diagnostic.hint(format!(
+            "cite provisions by their identifiers, `[[RGC 8.3.2]]`, instead of `{href}`"
+        )),
+        false => diagnostic.hint("name the file from `content/` on: `/guies/arbitres.md`"),
+    }
+}
+
+/// A link to a file of the texts, or within its own page.
+struct Link<'a> {
+    /// From the site's root; `None` for the page itself.
+    file: Option<PathBuf>,
+    anchor: Option<&'a str>,
+}
+
+impl<'a> Link<'a> {
+    /// `None` when the link leads elsewhere.
+    fn of(href: &'a str, page: &Path) -> Option<Self> {
+        let (path, anchor) = match href.split_once('#') {
+            Some((path, anchor)) => (path, Some(anchor)),
+            None => (href, None),
+        };
+        if path.is_empty() {
+            return anchor.map(|anchor| Self { file: None, anchor: Some(anchor) });
+        }
+        if !path.ends_with(".md") || path.contains(':') {
+            return None;
+        }
+        let base = match path.strip_prefix('/') {
+            Some(_) => PathBuf::from(CONTENT),
+            None => page.parent().unwrap_or(Path::new("")).to_path_buf(),
+        };
+        let mut file = base;
+        for part in path.split('/').filter(|part| !part.is_empty() && *part != ".") {
+            if part == ".." {
+                file.pop();
+            } else {
+                file.push(part);
+            }
+        }
+        Some(Self { file: Some(file), anchor })
+    }
+}
+
+/// Gives every link what `follow` makes of its address; those it has nothing for are left alone.
+fn rewrite_links(blocks: &mut [Block], follow: &mut impl FnMut(&str) -> Option<String>) {
+    fn inlines(list: &mut [Inline], follow: &mut impl FnMut(&str) -> Option<String>) {
+        for inline in list {
+            match inline {
+                Inline::Link { href, text } => {
+                    if let Some(address) = follow(href) {
+                        *href = address;
+                    }
+                    inlines(text, follow);
+                }
+                Inline::Emphasis(inner) | Inline::Strong(inner) => inlines(inner, follow),
+                _ => {}
+            }
+        }
+    }
+    for block in blocks {
+        match block {
+            Block::Paragraph(list) | Block::Heading { text: list, .. } => inlines(list, follow),
+            Block::List { items, .. } | Block::Notes(items) => {
+                items.iter_mut().for_each(|item| rewrite_links(item, follow));
+            }
+            Block::Table(table) => {
+                let cells = table.head.iter_mut().chain(table.rows.iter_mut().flatten());
+                cells.for_each(|cell| inlines(cell, follow));
+            }
+            Block::Quote(inner) => rewrite_links(inner, follow),
+            Block::Code { .. } | Block::Rule => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(files: &[(&str, &str)]) -> (Vec<FreePage>, String) {
+        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+        let project = Project::memory(files.iter().map(|(path, text)| (*path, *text)));
+        let known = |id: &ProvisionId| id.as_str() == "RGC 1";
+        let pages = read_free_pages(&project, &known, &sources, &mut diagnostics);
+        (pages, diagnostics.render(&sources, false))
+    }
+
+    fn links(page: &FreePage) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut blocks = page.blocks.clone();
+        rewrite_links(&mut blocks, &mut |href| {
+            found.push(href.to_owned());
+            None
+        });
+        found
+    }
+
+    #[test]
+    fn folders_are_sections_and_links_become_addresses() {
+        let (pages, problems) = read(&[
+            ("content/_index.md", "+++\ntitle = \"Inici\"\n+++\n\nBenvinguts.\n"),
+            ("content/guies/_index.md", "+++\ntitle = \"Guies\"\nweight = 1\n+++\n"),
+            (
+                "content/guies/a.md",
+                "+++\ntitle = \"A\"\ndate = 1991-03-01\ntags = [\"b\", \"Àrbitres\"]\n+++\n\
+                 ## Primer {#u}\n\nVeg. [B](/guies/b.md#dos), [aquí](b.md), [ell](#u), \
+                 [fora](https://x.example/a.md) i [[RGC 1]].[^n]\n\n[^n]: Nota, [B](b.md).\n",
+            ),
+            ("content/guies/b.md", "+++\ntitle = \"B\"\n+++\n# Dos\n\n## Dos\n"),
+            ("content/reglaments/x.md", "no page"),
+        ]);
+        assert_eq!(problems, "");
+        let urls: Vec<_> = pages.iter().map(|page| (&*page.section, &*page.url)).collect();
+        assert_eq!(
+            urls,
+            [("", ""), ("", "guies/"), ("guies/", "guies/a/"), ("guies/", "guies/b/")],
+            "the page of a folder lies above it"
+        );
+        let a = &pages[2];
+        assert_eq!(
+            links(a),
+            [
+                "/guies/b/#dos",
+                "/guies/b/",
+                "#u",
+                "https://x.example/a.md",
+                "/guies/b/"
+            ]
+        );
+        assert_eq!(a.tags.iter().map(|tag| &*tag.slug).collect::<Vec<_>>(), ["arbitres", "b"]);
+        assert!(matches!(a.blocks.last(), Some(Block::Notes(notes)) if notes.len() == 1));
+        let b: Vec<_> = pages[3].headlines().map(|line| (line.level, line.anchor)).collect();
+        assert_eq!(b, [(2, "dos"), (2, "dos-2")], "the page's title is the only first heading");
+    }
+
+    #[test]
+    fn every_broken_link_is_told_at_its_place() {
+        let (_, problems) = read(&[
+            (
+                "content/a.md",
+                "+++\ntitle = \"A\"\n+++\n## U {#u}\n\n[x](/b.md)\n[y](#v)\n[z](c.md#q)\n\n\
+                 [w](/reglaments/rgc.md#1) [[RGC 99]]\n",
+            ),
+            ("content/c.md", "+++\ntitle = \"C\"\n+++\n## Q {#qq}\n"),
+        ]);
+        for place in [
+            "content/a.md:6:5",
+            "content/a.md:7:5",
+            "content/a.md:8:5",
+            "content/a.md:10:5",
+            "content/a.md:10:27",
+            "did you mean `qq`",
+            "[[RGC 8.3.2]]",
+        ] {
+            assert!(problems.contains(place), "{place}: {problems}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_read_from_a_file() {
+        let page = "+++\ntitle = \"A\"\n[params]\nresults = \"results/a.csv\"\n+++\nText.\n";
+        let (pages, problems) =
+            read(&[("content/a.md", page), ("data/results/a.csv", "rank,name\n1,\"Soler, A\"\n")]);
+        assert_eq!(problems, "");
+        let Some(Block::Table(table)) = pages[0].blocks.last() else { panic!("{pages:?}") };
+        assert_eq!((table.head.len(), table.rows.len()), (2, 1));
+        let (_, problems) = read(&[("content/a.md", page)]);
+        assert!(problems.contains("content/a.md:4:12"), "{problems}");
+    }
+}
