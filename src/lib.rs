@@ -26,19 +26,20 @@
 //! | [`model`] | plain domain data | nothing of ours |
 //! | [`diag`] | problems as data | nothing of ours |
 //! | [`explain`] | what every code of a problem means | nothing of ours |
-//! | [`project`] | the one door to the outside: files | nothing of ours |
+//! | [`fingerprint`] | whether something changed | nothing of ours |
+//! | [`project`] | the one door to the outside: files | fingerprint |
 //! | [`rulebook`] | regulations and their parameters | model, diag |
 //! | [`source`] | all parsing | model, rulebook, diag, project |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
 //! | [`search`] | the index of the site's search | publish, diag |
-//! | [`publish`] | writing the finished site | nothing of ours |
+//! | [`publish`] | writing the finished site | fingerprint |
 //! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
 //! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project, publish |
-//! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project |
+//! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project, fingerprint |
 //! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
-//! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, lang, model, rulebook, diag, project, publish |
+//! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, lang, model, rulebook, diag, project, publish, fingerprint |
 //! | [`cli`] | the command line | build, source, core, export, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
 //! | [`simulate`] | invented tournaments and sites | model, core, export |
 
@@ -48,6 +49,7 @@ pub mod core;
 pub mod diag;
 pub mod explain;
 pub mod export;
+pub mod fingerprint;
 pub mod html;
 pub mod lang;
 pub mod model;

@@ -3,11 +3,15 @@
 //! What comes after a [`Project`] is a pure function of it, so everything can be tested with
 //! [`Project::memory`] and without a disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
 use include_dir::{Dir, include_dir};
+use rayon::prelude::*;
+
+use crate::fingerprint::Fingerprint;
 
 /// The rulebook of this repository, so that the program knows the rules outside any site.
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/content");
@@ -21,6 +25,8 @@ pub enum Project {
     Disk { root: PathBuf },
     /// Files held in memory, for tests.
     Memory { files: BTreeMap<PathBuf, Vec<u8>> },
+    /// The inputs of a site on disk, all read at one moment.
+    Snapshot(Snapshot),
     /// No site: the rulebook and theme built into the program.
     Embedded,
 }
@@ -36,6 +42,26 @@ impl Project {
         Self::Memory { files: files.into_iter().map(|(p, b)| (p.into(), b.into())).collect() }
     }
 
+    /// The site at `root` as it stands now: all that a build may read.
+    pub fn snapshot(root: impl Into<PathBuf>) -> Self {
+        Self::Snapshot(Snapshot::take(root.into()))
+    }
+
+    /// Every file that a build may read, with what it holds as one number.
+    pub fn inputs(&self) -> BTreeMap<PathBuf, Fingerprint> {
+        if let Self::Snapshot(snapshot) = self {
+            let files = snapshot.files.iter();
+            return files.map(|(path, file)| (path.clone(), file.fingerprint)).collect();
+        }
+        let folders =
+            INPUTS.iter().flat_map(|place| self.list(Path::new(place)).unwrap_or_default());
+        let read = |path: PathBuf| {
+            let bytes = self.read(&path).ok()?;
+            Some((path, Fingerprint::of_bytes(&bytes)))
+        };
+        folders.filter_map(read).collect()
+    }
+
     /// The bytes of a file.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let missing = || io::Error::new(io::ErrorKind::NotFound, "no such file");
@@ -45,6 +71,12 @@ impl Project {
         match self {
             Self::Disk { root } => fs::read(root.join(path)),
             Self::Memory { files } => files.get(path).cloned().ok_or_else(missing),
+            Self::Snapshot(snapshot) => match snapshot.files.get(path) {
+                Some(InputFile { bytes: Some(bytes), .. }) => Ok(bytes.to_vec()),
+                // What could not be read then: the reason is told now.
+                Some(InputFile { bytes: None, .. }) => fs::read(snapshot.root.join(path)),
+                None => Err(missing()),
+            },
             Self::Embedded => embedded(path).map(<[u8]>::to_vec).ok_or_else(missing),
         }
     }
@@ -53,6 +85,7 @@ impl Project {
         match self {
             Self::Disk { root } => root.join(path).exists(),
             Self::Memory { files } => files.keys().any(|file| file.starts_with(path)),
+            Self::Snapshot(snapshot) => snapshot.below(path).next().is_some(),
             Self::Embedded => embedded(path).is_some(),
         }
     }
@@ -66,23 +99,12 @@ impl Project {
                 if !top.exists() {
                     return Ok(Vec::new());
                 }
-                let visible = |entry: &walkdir::DirEntry| {
-                    entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
-                };
-                let mut found = Vec::new();
-                for entry in walkdir::WalkDir::new(&top).into_iter().filter_entry(visible) {
-                    let entry = entry.map_err(io::Error::from)?;
-                    if entry.file_type().is_file()
-                        && let Ok(path) = entry.path().strip_prefix(root)
-                    {
-                        found.push(path.to_path_buf());
-                    }
-                }
-                found
+                walk(root, &top)?
             }
             Self::Memory { files } => {
                 files.keys().filter(|file| file.starts_with(folder)).cloned().collect()
             }
+            Self::Snapshot(snapshot) => snapshot.below(folder).cloned().collect(),
             Self::Embedded => embedded_files(folder),
         };
         found.sort();
@@ -92,10 +114,115 @@ impl Project {
     /// Where the site lies on disk, if it does.
     pub fn root(&self) -> Option<&Path> {
         match self {
-            Self::Disk { root } => Some(root),
+            Self::Disk { root } | Self::Snapshot(Snapshot { root, .. }) => Some(root),
             _ => None,
         }
     }
+}
+
+/// Files and folders of a site that a build reads.
+pub const INPUTS: [&str; 5] = ["site.toml", "content", "data", "themes", "static"];
+
+/// The inputs of a site as they stood at one moment.
+#[derive(Debug)]
+pub struct Snapshot {
+    root: PathBuf,
+    files: BTreeMap<PathBuf, InputFile>,
+}
+
+#[derive(Debug)]
+struct InputFile {
+    /// `None` when it is there but could not be read.
+    bytes: Option<Vec<u8>>,
+    fingerprint: Fingerprint,
+}
+
+impl Snapshot {
+    fn take(root: PathBuf) -> Self {
+        let mut paths = Vec::new();
+        for place in INPUTS {
+            let top = root.join(place);
+            if top.is_file() {
+                paths.push(PathBuf::from(place));
+            } else if top.is_dir() {
+                // What cannot be listed is told by whoever asks for it.
+                paths.extend(walk(&root, &top).unwrap_or_default());
+            }
+        }
+        let read = |path: PathBuf| {
+            let file = InputFile::read(&root.join(&path));
+            (path, file)
+        };
+        let files = paths.into_par_iter().map(read).collect::<Vec<_>>().into_iter().collect();
+        Self { root, files }
+    }
+
+    /// Reads again what may have changed: files and folders by their paths from the root. Says
+    /// whether anything did.
+    pub fn refresh(&mut self, changed: &BTreeSet<PathBuf>) -> bool {
+        let mut any = false;
+        for path in changed {
+            let is_input = INPUTS.iter().any(|place| path.starts_with(place));
+            let hidden = path.iter().any(|part| part.to_string_lossy().starts_with('.'));
+            if !is_input || hidden {
+                continue;
+            }
+            let place = self.root.join(path);
+            let mut now: BTreeMap<PathBuf, InputFile> = BTreeMap::new();
+            if place.is_dir() {
+                let files = walk(&self.root, &place).unwrap_or_default();
+                now.extend(files.into_iter().map(|file| {
+                    let read = InputFile::read(&self.root.join(&file));
+                    (file, read)
+                }));
+            } else if place.is_file() {
+                now.insert(path.clone(), InputFile::read(&place));
+            }
+            let before: Vec<PathBuf> = self.below(path).cloned().collect();
+            for gone in before.iter().filter(|file| !now.contains_key(*file)) {
+                self.files.remove(gone);
+                any = true;
+            }
+            for (file, read) in now {
+                let known = self.files.get(&file).map(|known| known.fingerprint);
+                any |= known != Some(read.fingerprint);
+                self.files.insert(file, read);
+            }
+        }
+        any
+    }
+
+    /// A file, or the files of a folder.
+    fn below<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = &'a PathBuf> {
+        // In the order of paths, what lies in a folder follows it.
+        let from = self.files.range::<Path, _>((Bound::Included(path), Bound::Unbounded));
+        from.map(|(file, _)| file).take_while(move |file| file.starts_with(path))
+    }
+}
+
+impl InputFile {
+    fn read(path: &Path) -> Self {
+        let bytes = fs::read(path).ok();
+        let fingerprint = Fingerprint::of(&bytes);
+        Self { bytes, fingerprint }
+    }
+}
+
+/// The files under a folder, from the root, hidden ones left out.
+fn walk(root: &Path, top: &Path) -> io::Result<Vec<PathBuf>> {
+    let visible = |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+    };
+    let mut found = Vec::new();
+    for entry in walkdir::WalkDir::new(top).into_iter().filter_entry(visible) {
+        let entry = entry.map_err(io::Error::from)?;
+        if entry.file_type().is_file()
+            && let Ok(path) = entry.path().strip_prefix(root)
+        {
+            found.push(path.to_path_buf());
+        }
+    }
+    Ok(found)
 }
 
 /// A file built into the program: of the rulebook (`content/…`) or the theme (`themes/…`).

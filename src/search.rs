@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::publish::OutputFile;
 
 /// What a record is: results are grouped by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Provision,
     Tournament,
@@ -28,7 +28,7 @@ impl Kind {
 }
 
 /// Something that can be found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// From the top of the site: `reglaments/rgc/index.html#8.3.2`.
     pub url: String,

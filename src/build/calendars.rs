@@ -1,6 +1,6 @@
 //! The calendar file of each tournament, `calendar.ics`.
 
-use super::Prepared;
+use super::{Event, Prepared};
 use crate::core::report::Msg;
 use crate::core::{contestants, schedule};
 use crate::export::ics::{Calendar, CalendarEvent};
@@ -9,25 +9,19 @@ use crate::model::{RoundTime, Tournament};
 use crate::publish::OutputFile;
 use crate::site::{About, Document, tournament_url};
 
-/// The files, and what the pages say of them. A tournament without any day has none.
-pub fn make(prepared: &Prepared) -> (Vec<OutputFile>, Vec<Document>) {
-    let mut files = Vec::new();
-    let mut documents = Vec::new();
-    for event in &prepared.events {
-        let t = &prepared.data.archive.tournaments[event.index];
-        let Some(calendar) = calendar(prepared, t) else { continue };
-        let bytes = calendar.to_ics().into_bytes();
-        let url = format!("{}calendar.ics", tournament_url(t));
-        documents.push(Document {
-            title: prepared.language.text("document.calendar"),
-            url: url.clone(),
-            pages: None,
-            bytes: Some(bytes.len() as u64),
-            about: About::Tournament(event.index),
-        });
-        files.push(OutputFile { path: url, bytes });
-    }
-    (files, documents)
+/// The file, and what the pages say of it. A tournament without any day has none.
+pub fn of_event(prepared: &Prepared, event: &Event) -> Option<(Document, OutputFile)> {
+    let t = &prepared.data.archive.tournaments[event.index];
+    let bytes = calendar(prepared, t)?.to_ics().into_bytes();
+    let url = format!("{}calendar.ics", tournament_url(t));
+    let document = Document {
+        title: prepared.language.text("document.calendar"),
+        url: url.clone(),
+        pages: None,
+        bytes: Some(bytes.len() as u64),
+        about: About::Tournament(event.index),
+    };
+    Some((document, OutputFile { path: url, bytes }))
 }
 
 /// An entry for each round whose day is known, else one for the whole event.

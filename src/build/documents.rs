@@ -1,36 +1,37 @@
 //! The PDF documents of a site: bulletins, tournament reports, certificates, regulations.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
-use super::{Options, Prepared};
+use rayon::prelude::*;
+
+use super::events::{
+    BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS,
+};
+use super::{Failure, Options, Prepared, all_or_problems, calendars, downloads};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
+use crate::fingerprint::Fingerprint;
 use crate::model::{Date, Tournament};
 use crate::pdf::{
     self, BulletinInput, CertificateInput, Document as Typeset, Engine, Press, Publisher,
     RegulationInput, ReportInput, TournamentInput, TournamentReportInput,
 };
 use crate::project::Project;
-use crate::publish::OutputFile;
-use crate::rulebook::{Block, ProvisionId, RegulationKind, Rulebook};
+use crate::publish::Shelf;
+use crate::rulebook::{ProvisionId, RegulationKind, Rulebook};
 use crate::site::{About, Document, file_of, regulation_url, tournament_url};
 use crate::source::{Bulletin, PdfEngine};
 
-/// The documents of a site, with their files.
+/// What there is to be had beside the pages.
 #[derive(Debug, Default)]
 pub struct Documents {
-    pub files: Vec<OutputFile>,
     list: Vec<Document>,
     bulletins: BTreeMap<u32, Document>,
     highlights: BTreeMap<u32, Vec<String>>,
 }
 
 impl Documents {
-    pub fn none() -> Self {
-        Self::default()
-    }
-
     /// All but the bulletins.
     pub fn list(&self) -> Vec<Document> {
         self.list.clone()
@@ -44,31 +45,104 @@ impl Documents {
     pub fn highlights(&self, number: u32) -> Vec<String> {
         self.highlights.get(&number).cloned().unwrap_or_default()
     }
+
+    /// Makes every document, calendar and download that is not on the shelf already.
+    pub fn make(
+        shelf: &dyn Shelf,
+        prepared: &Prepared,
+        project: &Project,
+        sources: &Sources,
+        options: &Options,
+    ) -> Result<Self, Failure> {
+        let press = match options.no_pdf {
+            true => None,
+            false => Some(press(prepared, project, sources, options)?),
+        };
+        let desk =
+            Desk { shelf, prepared, press: press.as_ref(), keep: options.keep_typst.is_none() };
+        let events = prepared.events.par_iter().map(|event| desk.of_event(event));
+        let events = all_or_problems(events.collect())?;
+        let mut documents = Self { list: events.concat(), ..Self::default() };
+        if let Some(press) = &press {
+            documents.highlights = highlights_of_all(prepared);
+            let jobs = general_jobs(prepared, press);
+            let made = jobs.into_par_iter().map(|job| {
+                let bulletin = job.bulletin;
+                desk.set(press, job).map(|document| (bulletin, document))
+            });
+            for (bulletin, document) in all_or_problems(made.collect())? {
+                match bulletin {
+                    Some(number) => drop(documents.bulletins.insert(number, document)),
+                    None => documents.list.push(document),
+                }
+            }
+        }
+        Ok(documents)
+    }
 }
 
-/// What a document is to the site.
-enum Role {
-    Bulletin(u32),
-    /// Of a tournament.
-    Tournament(usize),
-    /// Code of the regulation.
-    Regulation(String),
-}
-
+/// A document to be typeset.
 struct Job {
-    role: Role,
+    /// Number of the bulletin that it is.
+    bulletin: Option<u32>,
+    about: About,
     title: String,
     url: String,
     document: Typeset,
 }
 
-/// Typesets every document of the site.
-pub fn make(
+/// Where documents are made.
+struct Desk<'a> {
+    shelf: &'a dyn Shelf,
+    prepared: &'a Prepared,
+    press: Option<&'a Press>,
+    /// May a document be kept that was made before?
+    keep: bool,
+}
+
+impl Desk<'_> {
+    /// Documents, downloads and calendar of one event.
+    fn of_event(&self, event: &Event) -> Result<Vec<Document>, Failure> {
+        let mut documents = Vec::new();
+        if let Some(press) = self.press {
+            let computed = event.computed();
+            documents.push(self.set(press, report_job(self.prepared, press, event, &computed))?);
+            if event.homologated == Some(Verdict::Met) {
+                let job = certificate_job(self.prepared, press, event, &computed)?;
+                documents.push(self.set(press, job)?);
+            }
+        }
+        let files = downloads::of_event(self.prepared, event)?;
+        for (document, file) in files.into_iter().chain(calendars::of_event(self.prepared, event)) {
+            self.shelf.put_bytes(&file.path, &file.bytes)?;
+            documents.push(document);
+        }
+        Ok(documents)
+    }
+
+    /// Typesets a document, unless it is there already.
+    fn set(&self, press: &Press, job: Job) -> Result<Document, Failure> {
+        let made_of = Fingerprint::of(&(press.fingerprint(), job.document.fingerprint()));
+        let kept = if self.keep { self.shelf.keep(&job.url, made_of) } else { None };
+        let bytes = match kept {
+            Some(length) => length,
+            None => {
+                let bytes = press.typeset(&job.document)?;
+                self.shelf.put(&job.url, made_of, &bytes)?;
+                bytes.len() as u64
+            }
+        };
+        let Job { about, title, url, .. } = job;
+        Ok(Document { title, url, pages: None, bytes: Some(bytes), about })
+    }
+}
+
+fn press(
     prepared: &Prepared,
     project: &Project,
     sources: &Sources,
     options: &Options,
-) -> Result<Documents, Vec<Diagnostic>> {
+) -> Result<Press, Vec<Diagnostic>> {
     let engine = match prepared.data.config.pdf {
         PdfEngine::Embedded => Engine::Embedded,
         PdfEngine::Typst => Engine::Command("typst".into()),
@@ -78,56 +152,12 @@ pub fn make(
         keep_sources: options.keep_typst.clone(),
         address: addresses(prepared),
     };
-    let press = Press::new(project, prepared.language.clone(), sources, options)?;
-    let jobs = jobs(prepared, &press)?;
-    let typeset: Vec<Typeset> = jobs.iter().map(|job| job.document.clone()).collect();
-    let mut documents = Documents {
-        highlights: prepared
-            .data
-            .config
-            .bulletins
-            .iter()
-            .map(|bulletin| (bulletin.number, highlights(prepared, bulletin)))
-            .collect(),
-        ..Documents::default()
-    };
-    let mut problems = Vec::new();
-    for (job, result) in jobs.into_iter().zip(press.typeset_all(&typeset)) {
-        match result {
-            Ok(bytes) => documents.add(job, bytes),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if problems.is_empty() { Ok(documents) } else { Err(problems) }
+    Press::new(project, prepared.language.clone(), sources, options)
 }
 
-impl Documents {
-    /// A file of an event that is not typeset.
-    pub(super) fn add_file(&mut self, document: Document, file: OutputFile) {
-        self.files.push(file);
-        self.list.push(document);
-    }
-
-    fn add(&mut self, job: Job, bytes: Vec<u8>) {
-        let document = Document {
-            title: job.title,
-            url: job.url.clone(),
-            pages: None,
-            bytes: Some(bytes.len() as u64),
-            about: match &job.role {
-                Role::Tournament(index) => About::Tournament(*index),
-                Role::Regulation(code) => About::Regulation(code.clone()),
-                Role::Bulletin(_) => About::General,
-            },
-        };
-        self.files.push(OutputFile { path: job.url, bytes });
-        match job.role {
-            Role::Bulletin(number) => {
-                self.bulletins.insert(number, document);
-            }
-            _ => self.list.push(document),
-        }
-    }
+fn highlights_of_all(prepared: &Prepared) -> BTreeMap<u32, Vec<String>> {
+    let bulletins = prepared.data.config.bulletins.iter();
+    bulletins.map(|bulletin| (bulletin.number, highlights(prepared, bulletin))).collect()
 }
 
 /// Provisions link to the site, when it is known where the site stands.
@@ -147,28 +177,23 @@ fn addresses(prepared: &Prepared) -> Option<Box<pdf::Address>> {
     }))
 }
 
-fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>> {
-    let mut jobs = Vec::new();
-    for bulletin in &prepared.data.config.bulletins {
-        jobs.extend(bulletin_job(prepared, press, bulletin));
-    }
-    for event in &prepared.events {
-        jobs.push(report_job(prepared, press, event));
-        if event.homologated == Some(Verdict::Met) {
-            jobs.push(certificate_job(prepared, press, event)?);
-        }
-    }
+/// The documents that are of no event: bulletins and regulations.
+fn general_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
+    let bulletins = prepared.data.config.bulletins.iter();
+    let mut jobs: Vec<Job> =
+        bulletins.filter_map(|bulletin| bulletin_job(prepared, press, bulletin)).collect();
     let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };
         jobs.push(Job {
-            role: Role::Regulation(regulation.code.clone()),
+            bulletin: None,
+            about: About::Regulation(regulation.code.clone()),
             title: regulation.title.clone(),
             url: format!("{}{}.pdf", regulation_url(&regulation.slug), regulation.slug),
             document: press.prepare_regulation(&input),
         });
     }
-    Ok(jobs)
+    jobs
 }
 
 fn publisher(prepared: &Prepared) -> Publisher<'_> {
@@ -227,7 +252,8 @@ fn bulletin_job(prepared: &Prepared, press: &Press, bulletin: &Bulletin) -> Opti
     let number = bulletin.number.to_string();
     let month = prepared.language.month(date);
     let rulebook = rulebook_of(prepared, bulletin);
-    let notes = notes(prepared);
+    let events = events_of(prepared, bulletin);
+    let computed: Vec<Arc<Computed>> = events.iter().map(|event| event.computed()).collect();
     let input = BulletinInput {
         publisher: publisher(prepared),
         masthead: &config.title,
@@ -236,43 +262,36 @@ fn bulletin_job(prepared: &Prepared, press: &Press, bulletin: &Bulletin) -> Opti
         date,
         first_page: 1,
         rulebook: &rulebook,
-        tournaments: events_of(prepared, bulletin)
+        tournaments: events
             .into_iter()
-            .map(|event| event_input(prepared, event, &notes, event.norms_in_brief.as_ref()))
+            .zip(&computed)
+            .map(|(event, own)| event_input(prepared, event, own, own.norms_in_brief.as_ref()))
             .collect(),
     };
     Some(Job {
-        role: Role::Bulletin(bulletin.number),
+        bulletin: Some(bulletin.number),
+        about: About::General,
         title: bulletin.title.clone().unwrap_or_else(|| format!("{} {number}", config.title)),
         url: format!("butlletins/butlleti-{number}.pdf"),
         document: press.prepare_bulletin(&input),
     })
 }
 
-/// The notes of the events, read once: documents borrow them.
-fn notes(prepared: &Prepared) -> Vec<Vec<Block>> {
-    let note = |event: &Event| {
-        let note = tournament(prepared, event).note.as_deref();
-        note.map(crate::source::markdown).unwrap_or_default()
-    };
-    prepared.events.iter().map(note).collect()
-}
-
 fn event_input<'a>(
     prepared: &'a Prepared,
     event: &'a Event,
-    notes: &'a [Vec<Block>],
+    computed: &'a Computed,
     norms: Option<&'a Report>,
 ) -> TournamentInput<'a> {
     // A league is printed with its calendar until it is over.
     let t = tournament(prepared, event);
     let calendar = (t.system.is_league() && !t.is_finished()).then_some(SCHEDULE);
     let plain = [BRACKET, STANDINGS, CROSSTABLE].into_iter().chain(calendar);
-    let plain = plain.filter_map(|tab| event.report(tab));
-    let explained = norms.into_iter().chain(event.report(HOMOLOGATION));
+    let plain = plain.filter_map(|tab| computed.report(tab));
+    let explained = norms.into_iter().chain(computed.report(HOMOLOGATION));
     TournamentInput {
         tournament: tournament(prepared, event),
-        note: &notes[event.index],
+        note: &event.pages.note,
         reports: plain
             .map(ReportInput::new)
             .chain(explained.map(ReportInput::with_workings))
@@ -291,16 +310,16 @@ fn date_of(prepared: &Prepared, event: &Event) -> Date {
     })
 }
 
-fn report_job(prepared: &Prepared, press: &Press, event: &Event) -> Job {
+fn report_job(prepared: &Prepared, press: &Press, event: &Event, computed: &Computed) -> Job {
     let t = tournament(prepared, event);
-    let notes = notes(prepared);
     let input = TournamentReportInput {
         publisher: publisher(prepared),
         date: date_of(prepared, event),
-        event: event_input(prepared, event, &notes, event.report(NORMS)),
+        event: event_input(prepared, event, computed, computed.report(NORMS)),
     };
     Job {
-        role: Role::Tournament(event.index),
+        bulletin: None,
+        about: About::Tournament(event.index),
         title: prepared.language.text("document.report"),
         url: file_in(t, "informe.pdf"),
         document: press.prepare_tournament_report(&input),
@@ -311,10 +330,11 @@ fn certificate_job(
     prepared: &Prepared,
     press: &Press,
     event: &Event,
+    computed: &Computed,
 ) -> Result<Job, Vec<Diagnostic>> {
     let t = tournament(prepared, event);
     let signatory = prepared.language.text("document.signatory");
-    let Some(report) = event.report(HOMOLOGATION) else { return Err(Vec::new()) };
+    let Some(report) = computed.report(HOMOLOGATION) else { return Err(Vec::new()) };
     let input = CertificateInput {
         publisher: publisher(prepared),
         number: None,
@@ -325,7 +345,8 @@ fn certificate_job(
         signatories: vec![&signatory],
     };
     Ok(Job {
-        role: Role::Tournament(event.index),
+        bulletin: None,
+        about: About::Tournament(event.index),
         title: prepared.language.text("document.certificate"),
         url: file_in(t, "certificat.pdf"),
         document: press.prepare_certificate(&input)?,

@@ -1,40 +1,22 @@
 //! The data of every event, for other programs: beside its pages, and listed there.
 
-use rayon::prelude::*;
-
 use super::Prepared;
-use super::documents::{Documents, file_in};
+use super::documents::file_in;
 use super::events::Event;
 use crate::diag::Diagnostic;
 use crate::export::{data, pgn, tournament_json, trf};
-use crate::model::Tournament;
 use crate::publish::OutputFile;
 use crate::site::{About, Document};
 
-/// Adds the downloads of all events to the documents of the site.
-pub fn add(prepared: &Prepared, documents: &mut Documents) -> Result<(), Vec<Diagnostic>> {
-    let made: Vec<_> = prepared.events.par_iter().map(|event| of_event(prepared, event)).collect();
-    let mut problems = Vec::new();
-    for result in made {
-        match result {
-            Ok(files) => {
-                files.into_iter().for_each(|(document, file)| documents.add_file(document, file))
-            }
-            Err(found) => problems.extend(found),
-        }
-    }
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
-}
-
 type Download = (Document, OutputFile);
 
-fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec<Diagnostic>> {
+/// The files of an event, and what the pages say of them.
+pub fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec<Diagnostic>> {
     let archive = &prepared.data.archive;
     let t = &archive.tournaments[event.index];
-    let places = places(event, t);
     let mut files: Vec<(String, String)> = vec![
-        ("resultats-trf16.trf".into(), trf::write(t, trf::Dialect::Trf16, Some(&places))?),
-        ("resultats-trf26.trf".into(), trf::write(t, trf::Dialect::Trf26, Some(&places))?),
+        ("resultats-trf16.trf".into(), trf::write(t, trf::Dialect::Trf16, Some(&event.places))?),
+        ("resultats-trf26.trf".into(), trf::write(t, trf::Dialect::Trf26, Some(&event.places))?),
         ("resultats.json".into(), format!("{:#}\n", tournament_json::tournament(t))),
     ];
     let games = pgn::write(t);
@@ -69,18 +51,4 @@ fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec<Dia
         (document, OutputFile { path: url, bytes: text.into_bytes() })
     });
     Ok(downloads.collect())
-}
-
-/// The places of the entrants, by index; in a team event those of the lists.
-fn places(event: &Event, t: &Tournament) -> Vec<u32> {
-    let mut places: Vec<u32> = (1..=t.entrants.len() as u32).collect();
-    if !t.is_team_event() {
-        let last = t.entrants.len() as u32;
-        for row in &event.standings.rows {
-            if let Some(place) = places.get_mut(row.entrant) {
-                *place = row.rank.unwrap_or(last);
-            }
-        }
-    }
-    places
 }

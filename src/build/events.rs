@@ -1,8 +1,9 @@
 //! Everything that is computed about one tournament: its reports, as pages and for other pages.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, Weak};
 
+use super::RulesByDay;
 use crate::core::crosstable::{self, Order};
 use crate::core::cup::Cup;
 use crate::core::fide::{rating_report, titles};
@@ -12,7 +13,7 @@ use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, lineups, norms, promotion, round_report, rounds, schedule};
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
-use crate::site::{EventPages, NormLine, Participation, Tab};
+use crate::site::{EventPages, NormLine, Participation, ReportSource, Reports, TabReport};
 
 /// Tabs that other code refers to.
 pub const STANDINGS: &str = "classificacio";
@@ -22,23 +23,108 @@ pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
 pub const HOMOLOGATION: &str = "homologacio";
 
-/// One tournament, computed.
+/// One tournament in outline, as pages of others and lists know it. Its reports are computed when
+/// they are asked for: an archive of a thousand events could not hold them all.
 #[derive(Debug)]
 pub struct Event {
     /// Index into the archive's tournaments.
     pub index: usize,
     pub pages: EventPages,
-    pub standings: Standings,
+    /// The places of the entrants, by index; in a team event those of the lists.
+    pub places: Vec<u32>,
+    /// What each registered person did here, for the pages of people.
+    pub participations: Vec<(Arc<str>, Participation)>,
+    /// Norms made here, for the federation's list.
+    pub norm_lines: Vec<NormLine>,
+    /// Is the event homologated? `None` when its kind has no such rules.
+    pub homologated: Option<Verdict>,
+    source: Arc<Source>,
+}
+
+/// One tournament, computed.
+#[derive(Debug)]
+pub struct Computed {
+    tabs: Vec<TabReport>,
+    standings: Standings,
     norms: Option<TournamentNorms>,
     /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
     pub norms_in_brief: Option<Report>,
-    /// Is the event homologated? `None` when its kind has no such rules.
-    pub homologated: Option<Verdict>,
+    homologated: Option<Verdict>,
+}
+
+/// What the reports of an event are computed from.
+#[derive(Debug)]
+struct Source {
+    index: usize,
+    archive: Arc<Archive>,
+    rules: Arc<RulesByDay>,
+    /// In a small site nothing is computed twice.
+    kept: Option<Arc<Computed>>,
+    /// What somebody holds just now.
+    held: Mutex<Weak<Computed>>,
+}
+
+impl Source {
+    fn computed(&self) -> Arc<Computed> {
+        if let Some(kept) = &self.kept {
+            return kept.clone();
+        }
+        let mut held = self.held.lock().expect("no computation panics while it is held");
+        held.upgrade().unwrap_or_else(|| {
+            let computed = Arc::new(Computed::of(self.index, &self.archive, &self.rules));
+            *held = Arc::downgrade(&computed);
+            computed
+        })
+    }
+}
+
+impl ReportSource for Source {
+    fn reports(&self) -> Arc<dyn Reports> {
+        self.computed()
+    }
+}
+
+impl Reports for Computed {
+    fn report(&self, tab: usize) -> &Report {
+        &self.tabs[tab].2
+    }
 }
 
 impl Event {
-    pub fn compute(index: usize, archive: &Archive, rules: &Rules1990) -> Self {
+    /// Computes the outline; `keep` holds on to the reports too.
+    pub fn compute(
+        index: usize,
+        archive: &Arc<Archive>,
+        rules: &Arc<RulesByDay>,
+        keep: bool,
+    ) -> Self {
         let t = &archive.tournaments[index];
+        let computed = Computed::of(index, archive, rules);
+        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
+        let pages = EventPages::outline(index, note, &computed.tabs);
+        let (places, participations) = (computed.places(t), computed.participations(index, t));
+        let (norm_lines, homologated) = (computed.norm_lines(index), computed.homologated);
+        let source = Arc::new(Source {
+            index,
+            archive: archive.clone(),
+            rules: rules.clone(),
+            kept: keep.then(|| Arc::new(computed)),
+            held: Mutex::default(),
+        });
+        let pages = pages.with_source(source.clone());
+        Self { index, pages, places, participations, norm_lines, homologated, source }
+    }
+
+    /// Everything that is computed, for those who make the event's own pages and documents.
+    pub fn computed(&self) -> Arc<Computed> {
+        self.source.computed()
+    }
+}
+
+impl Computed {
+    fn of(index: usize, archive: &Archive, rules: &RulesByDay) -> Self {
+        let t = &archive.tournaments[index];
+        let rules = rules.of(t);
         let context = HomologationContext::for_event(t, archive);
         let complete = t.rounds_complete();
         let standings = Standings::compute(t, rules, complete, &Settings::default());
@@ -88,7 +174,6 @@ impl Event {
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
-        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         if let Some(fide) = rules.fide.rules()
             && individual
             && t.rule_set != RuleSet::Fce1990
@@ -98,27 +183,31 @@ impl Event {
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
-            let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;
+            let report = tabs.iter().find(|tab| tab.0 == NORMS).map(|tab| &tab.2)?;
             Some(in_brief(report, norms))
         });
-        Self {
-            index,
-            pages: EventPages { tournament: index, note, tabs },
-            standings,
-            norms: norms_found,
-            norms_in_brief,
-            homologated,
-        }
+        Self { tabs, standings, norms: norms_found, norms_in_brief, homologated }
     }
 
     /// The report of a tab.
     pub fn report(&self, slug: &str) -> Option<&Report> {
-        self.pages.tabs.iter().find(|tab| tab.slug == slug).map(|tab| &tab.report)
+        self.tabs.iter().find(|tab| tab.0 == slug).map(|tab| &tab.2)
     }
 
-    /// What each registered person did here, for the pages of people.
-    pub fn participations(&self, archive: &Archive) -> Vec<(Arc<str>, Participation)> {
-        let t = &archive.tournaments[self.index];
+    fn places(&self, t: &Tournament) -> Vec<u32> {
+        let mut places: Vec<u32> = (1..=t.entrants.len() as u32).collect();
+        if !t.is_team_event() {
+            let last = t.entrants.len() as u32;
+            for row in &self.standings.rows {
+                if let Some(place) = places.get_mut(row.entrant) {
+                    *place = row.rank.unwrap_or(last);
+                }
+            }
+        }
+        places
+    }
+
+    fn participations(&self, index: usize, t: &Tournament) -> Vec<(Arc<str>, Participation)> {
         if t.is_team_event() {
             return Vec::new();
         }
@@ -127,7 +216,7 @@ impl Event {
             let Some(person) = &t.entrants[row.entrant].person else { continue };
             let norms = self.norm_of(row.entrant).then(|| Msg::new("norm.mc"));
             let participation = Participation {
-                tournament: self.index,
+                tournament: index,
                 entrant: row.entrant,
                 rank: row.rank.into(),
                 points: Value::Points(row.points),
@@ -138,11 +227,10 @@ impl Event {
         found
     }
 
-    /// Norms made here, for the federation's list.
-    pub fn norm_lines(&self) -> Vec<NormLine> {
+    fn norm_lines(&self, index: usize) -> Vec<NormLine> {
         let rows = self.standings.rows.iter().filter(|row| self.norm_of(row.entrant));
         rows.map(|row| NormLine {
-            tournament: self.index,
+            tournament: index,
             entrant: row.entrant,
             kind: Msg::new("norm.mc"),
             points: Value::Points(row.points),
@@ -188,8 +276,8 @@ fn in_brief(report: &Report, norms: &TournamentNorms) -> Report {
     brief
 }
 
-fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> Tab {
-    Tab { slug: slug.into(), title: Msg::new(title), report }
+fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> TabReport {
+    (slug.into(), Msg::new(title), report)
 }
 
 fn crosstable_tab(
@@ -199,17 +287,14 @@ fn crosstable_tab(
     standings: &Standings,
     rules: &Rules1990,
     order: Order,
-) -> Tab {
+) -> TabReport {
     let table = crosstable::crosstable(t, standings, rules, order);
     tab(slug, title, table_report("crosstable", "crosstable.title", t, table))
 }
 
-fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> Tab {
-    Tab {
-        slug: format!("rondes/{round}"),
-        title: Msg::new("tab.round").with("round", round),
-        report: round_report::report(t, rules, round),
-    }
+fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> TabReport {
+    let title = Msg::new("tab.round").with("round", round);
+    (format!("rondes/{round}"), title, round_report::report(t, rules, round))
 }
 
 fn table_report(

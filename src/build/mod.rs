@@ -8,11 +8,15 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+mod keys;
+mod pages;
 mod records;
 mod rules;
 mod shown;
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -21,19 +25,27 @@ pub use events::Event;
 use exports::Exports;
 pub use rules::RulesByDay;
 
-use crate::diag::{Diagnostic, Diagnostics, Sources};
+use keys::Keys;
+pub use keys::whole;
+
+use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
+use crate::fingerprint::Fingerprint;
 use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
-use crate::publish::OutputFile;
+use crate::publish::{Held, OutputFile, PublishError, Shelf};
+use crate::search::Record;
 use crate::site::{Bulletin, Languages, SiteInput};
 use crate::source::{self, Site as Data};
+
+/// Files to be published as they are.
+const STATIC: &str = "static";
 
 /// A site read and computed, ready to be rendered.
 #[derive(Debug)]
 pub struct Prepared {
     pub data: Data,
-    pub rules: RulesByDay,
+    pub rules: Arc<RulesByDay>,
     pub language: Language,
     /// The other languages of the site.
     pub translations: Vec<Language>,
@@ -55,8 +67,50 @@ impl Prepared {
 pub struct Options {
     pub no_pdf: bool,
     /// Folder for the sources of the documents.
-    pub keep_typst: Option<std::path::PathBuf>,
+    pub keep_typst: Option<PathBuf>,
+    /// The language asked for, when it is the only one.
+    pub language: Option<String>,
+    /// Which program this is: what another one made is made again.
+    pub program: Option<Fingerprint>,
 }
+
+/// Why a site could not be made.
+#[derive(Debug)]
+pub enum Failure {
+    /// Problems of pages and documents, all of them.
+    Problems(Vec<Diagnostic>),
+    /// A file could not be written.
+    Publish(PublishError),
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(problems: Vec<Diagnostic>) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<PublishError> for Failure {
+    fn from(error: PublishError) -> Self {
+        Self::Publish(error)
+    }
+}
+
+/// Everything that was made, or all that is wrong with it.
+fn all_or_problems<T>(made: Vec<Result<T, Failure>>) -> Result<Vec<T>, Failure> {
+    let (mut all, mut problems) = (Vec::with_capacity(made.len()), Vec::new());
+    for one in made {
+        match one {
+            Ok(one) => all.push(one),
+            Err(Failure::Problems(found)) => problems.extend(found),
+            Err(failure) => return Err(failure),
+        }
+    }
+    if problems.is_empty() { Ok(all) } else { Err(problems.into()) }
+}
+
+/// Events whose reports are all held at once: beyond, each event is computed again when its pages
+/// are made, which costs time and saves gigabytes.
+const HELD_EVENTS: usize = 40;
 
 /// Reads everything and runs the rules. `None` when something essential is missing; the problems
 /// are in `diagnostics` in any case.
@@ -70,9 +124,9 @@ pub fn prepare(
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
     let (rules, mut data) = data?;
-    let rules = rules?;
+    let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);
-    shown::for_show(&mut data.archive);
+    shown::for_show(Arc::make_mut(&mut data.archive));
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.
@@ -81,48 +135,79 @@ pub fn prepare(
         others.filter(|other| *other != code).map(|other| load(other)).collect::<Option<_>>()?;
     let texts =
         if data.config.language == code { main.clone() } else { load(&data.config.language)? };
-    let events = (0..data.archive.tournaments.len())
-        .into_par_iter()
-        .map(|index| {
-            Event::compute(index, &data.archive, rules.of(&data.archive.tournaments[index]))
-        })
-        .collect();
+    let count = data.archive.tournaments.len();
+    let compute = |index| Event::compute(index, &data.archive, &rules, count <= HELD_EVENTS);
+    let events = (0..count).into_par_iter().map(compute).collect();
     Some(Prepared { data, rules, language: main, translations, texts, events })
 }
 
-/// Every file of the site. The problems of all pages and documents are reported together.
+/// Every file of the site, held in memory. The problems of all pages and documents are reported
+/// together.
 pub fn render(
     prepared: &Prepared,
     project: &Project,
     sources: &Sources,
     options: &Options,
-) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
-    let mut documents = if options.no_pdf {
-        Documents::none()
-    } else {
-        documents::make(prepared, project, sources, options)?
-    };
-    downloads::add(prepared, &mut documents)?;
+) -> Result<Vec<OutputFile>, Failure> {
+    let held = Held::default();
+    render_to(&held, prepared, project, sources, options)?;
+    Ok(held.into_files())
+}
+
+/// Makes every file of the site that is not on the shelf already.
+pub fn render_to(
+    shelf: &dyn Shelf,
+    prepared: &Prepared,
+    project: &Project,
+    sources: &Sources,
+    options: &Options,
+) -> Result<(), Failure> {
+    let keys = Keys::of(prepared, project, options);
+    let documents = Documents::make(shelf, prepared, project, sources, options)?;
     let exports = Exports::of(prepared);
-    let (calendars, calendar_documents) = calendars::make(prepared);
-    let (mut files, mut records) = (Vec::new(), Vec::new());
-    for language in prepared.languages() {
-        let mut input = site_input(prepared, &documents, &exports, language);
-        input.documents.extend(calendar_documents.iter().cloned());
-        let site = crate::site::Site::plan(input)?;
-        files.extend(Renderer::new(&site, project)?.render_all()?);
-        files.push(records::provisions(&site));
-        records.extend(records::records(&site));
+    let inputs = prepared.languages().map(|language| {
+        crate::site::Site::plan(site_input(prepared, &documents, &exports, language))
+    });
+    let sites = inputs.collect::<Result<Vec<_>, _>>()?;
+    let renderers = sites.iter().map(|site| Renderer::new(site, project));
+    let renderers = renderers.collect::<Result<Vec<_>, _>>()?;
+    pages::make(shelf, &keys, prepared, &sites, &renderers)?;
+    if let Some(main) = renderers.first() {
+        main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
-    files.extend(
-        crate::search::index(&records)
-            .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?,
-    );
-    files.extend(exports.files);
-    files.extend(documents.files);
-    files.extend(calendars);
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(files)
+    let mut records = Vec::new();
+    for site in &sites {
+        let list = records::provisions(site);
+        shelf.put_bytes(&list.path, &list.bytes)?;
+        records.extend(records::records(site));
+    }
+    index(shelf, &records)?;
+    for file in &exports.files {
+        shelf.put_bytes(&file.path, &file.bytes)?;
+    }
+    copy_files(shelf, project)
+}
+
+/// The index of the search, unless the same records made it before.
+fn index(shelf: &dyn Shelf, records: &[Record]) -> Result<(), Failure> {
+    let made_of = Fingerprint::of(records);
+    if shelf.keep_folder(crate::search::FOLDER, made_of) {
+        return Ok(());
+    }
+    let files = crate::search::index(records)
+        .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?;
+    let put = |file: &OutputFile| shelf.put(&file.path, made_of, &file.bytes);
+    files.par_iter().try_for_each(put).map_err(Failure::from)
+}
+
+/// Files of `static/` are published as they are.
+fn copy_files(shelf: &dyn Shelf, project: &Project) -> Result<(), Failure> {
+    for path in project.list(Path::new(STATIC)).unwrap_or_default() {
+        let Ok(bytes) = project.read(&path) else { continue };
+        let place = path.strip_prefix(STATIC).unwrap_or(&path);
+        shelf.put_bytes(&display_path(place), &bytes)?;
+    }
+    Ok(())
 }
 
 fn site_input<'a>(
@@ -146,10 +231,10 @@ fn site_input<'a>(
     let mut norms = Vec::new();
     // The latest first.
     for event in events.iter().rev() {
-        for (person, participation) in event.participations(&data.archive) {
-            participations.entry(person).or_default().push(participation);
+        for (person, participation) in &event.participations {
+            participations.entry(person.clone()).or_default().push(participation.clone());
         }
-        norms.extend(event.norm_lines());
+        norms.extend(event.norm_lines.iter().cloned());
     }
     let mut bulletins: Vec<Bulletin> = config
         .bulletins

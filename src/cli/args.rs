@@ -84,6 +84,9 @@ pub struct BuildArgs {
     /// Leave the PDF documents out
     #[arg(long)]
     pub no_pdf: bool,
+    /// Make everything anew, whatever stands there from the last build
+    #[arg(long)]
+    pub clean: bool,
     /// Keep the sources of the PDF documents under pdf-sources/ in the output
     #[arg(long)]
     pub keep_typst: bool,

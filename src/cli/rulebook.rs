@@ -17,7 +17,7 @@ pub fn check(session: &mut Session, args: &CheckArgs) -> Outcome {
     // What the pages cannot link shows only when they are made.
     if let Some(prepared) = prepared.as_ref().filter(|_| !session.diagnostics.has_errors()) {
         let options = crate::build::Options { no_pdf: true, ..Default::default() };
-        super::build::render(session, prepared, &options);
+        super::build::render(session, prepared, &options, &crate::publish::Nowhere);
     }
     let mut outcome = if args.json { session.report_json() } else { session.report() };
     if let Some(path) = &args.inventory {

@@ -81,11 +81,15 @@ impl<'a> Renderer<'a> {
         Ok(Self { site, tera, assets })
     }
 
-    /// Every page and every file of the theme, in the order of the site. All problems of all pages
-    /// are reported together.
+    /// The files of the theme: those of all languages.
+    pub fn theme_files(&self) -> &[OutputFile] {
+        self.assets.files()
+    }
+
+    /// Every page and, with the main language, every file of the theme, in the order of the site.
+    /// All problems of all pages are reported together.
     pub fn render_all(&self) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
         let rendered: Vec<_> = self.site.pages.par_iter().map(|page| self.render(page)).collect();
-        // The theme's files are those of all languages, written with the main one.
         let folder = self.site.input.folder();
         let mut files = if folder.is_empty() { self.assets.files().to_vec() } else { Vec::new() };
         let mut problems = Vec::new();
@@ -118,8 +122,12 @@ impl<'a> Renderer<'a> {
         let mut context = self.frame(page).map_err(failed)?;
         context.insert("view", &view);
         let html = self.tera.render(template, &context).map_err(failed)?;
-        let path = format!("{}{}", self.site.input.folder(), file_of(&page.url));
-        Ok(OutputFile { path, bytes: html.into_bytes() })
+        Ok(OutputFile { path: self.path(page), bytes: html.into_bytes() })
+    }
+
+    /// Where the file of a page stands in the site.
+    pub fn path(&self, page: &Page) -> String {
+        format!("{}{}", self.site.input.folder(), file_of(&page.url))
     }
 
     /// What every template is given: the site, the page, the way around.

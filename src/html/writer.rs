@@ -162,7 +162,7 @@ impl<'a> Writer<'a> {
 
     /// A page that is linked by its address: that it is not there is a problem (`E0903`).
     pub fn must_exist(&mut self, url: &str) {
-        if !self.site.pages.iter().any(|page| page.url == url) {
+        if !self.site.has_page(url) {
             let page = &self.page.url;
             self.problems.push(
                 Diagnostic::error("E0903", format!("no page is /{url}; the page /{page} links it"))

@@ -1,7 +1,6 @@
 //! Whole documents as data: which template sets them, and the JSON it walks.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::{Map, Value as Json, json};
 
@@ -13,6 +12,7 @@ use super::text::Context;
 use super::{reports, text};
 use crate::core::report::{Block, Fact, Msg, Verdict};
 use crate::diag::Diagnostic;
+use crate::fingerprint::Fingerprint;
 use crate::lang::Language;
 use crate::model::{Date, Tournament};
 use crate::rulebook::{ProvisionId, Regulation, RegulationKind};
@@ -34,10 +34,8 @@ pub struct Document {
 impl Document {
     /// A number that changes when the contents do. Together with [`super::Press::fingerprint`] it
     /// tells whether a document must be typeset again.
-    pub fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.template, &self.ident, self.data.to_string()).hash(&mut hasher);
-        hasher.finish()
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&(self.template, &self.ident, self.date, self.data.to_string()))
     }
 
     /// As readers know it.

@@ -23,7 +23,6 @@ mod text;
 mod theme;
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -37,6 +36,7 @@ pub use input::{
 };
 
 use crate::diag::{Diagnostic, Sources};
+use crate::fingerprint::Fingerprint;
 use crate::lang::Language;
 use crate::project::Project;
 use document::Editor;
@@ -67,7 +67,7 @@ pub struct Press {
     language: Language,
     theme: Theme,
     options: Options,
-    fingerprint: u64,
+    fingerprint: Fingerprint,
     warnings: Mutex<Warnings>,
     #[cfg(feature = "pdf")]
     shared: embedded::Shared,
@@ -95,16 +95,14 @@ impl Press {
         options: Options,
     ) -> Result<Self, Vec<Diagnostic>> {
         let theme = Theme::load(project, sources)?;
-        let mut hasher = DefaultHasher::new();
-        env!("CARGO_PKG_VERSION").hash(&mut hasher);
-        for (name, template) in &theme.templates {
-            (name, &template.text).hash(&mut hasher);
-        }
-        theme.fonts.hash(&mut hasher);
+        let templates = theme.templates.iter().map(|(name, template)| (name, &template.text));
+        let templates: Vec<_> = templates.collect();
+        let version = env!("CARGO_PKG_VERSION");
+        let fingerprint = Fingerprint::of(&(version, templates, &theme.fonts));
         Ok(Self {
             #[cfg(feature = "pdf")]
             shared: embedded::Shared::new(&theme)?,
-            fingerprint: hasher.finish(),
+            fingerprint,
             language,
             theme,
             options,
@@ -113,7 +111,7 @@ impl Press {
     }
 
     /// A number that changes when templates, fonts or the program do.
-    pub fn fingerprint(&self) -> u64 {
+    pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 

@@ -9,8 +9,11 @@ use crate::model::Date;
 /// A text under `content/` that is no regulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FreePage {
-    /// The file, from the site's root.
+    /// The file, from the site's root; the page of a folder without one has the name of a file that
+    /// is not there.
     pub path: PathBuf,
+    /// The file of its table, if it has one.
+    pub table_path: Option<PathBuf>,
     /// Address below the root, with its slash: `guies/arbitres/`; empty for the home page.
     pub url: String,
     /// Address of the folder it lies in: `guies/`; the page of a folder (`_index.md`) lies in the

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Languages;
-use crate::core::report::{Msg, Report, Value};
+use super::{EventPages, Languages};
+use crate::core::report::{Msg, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
@@ -78,26 +78,6 @@ impl<'a> SiteInput<'a> {
     pub fn rulebook(&self) -> &'a Rulebook {
         self.versions.latest()
     }
-}
-
-/// The pages of one tournament: an overview, and one for each tab.
-#[derive(Clone, Debug)]
-pub struct EventPages {
-    /// Index into [`Archive::tournaments`].
-    pub tournament: usize,
-    /// What the organisers say, on the overview.
-    pub note: Vec<Block>,
-    pub tabs: Vec<Tab>,
-}
-
-/// One page of a tournament.
-#[derive(Clone, Debug)]
-pub struct Tab {
-    /// Address under the tournament's: `classificacio`, `rondes/1`. Tabs with the same first part
-    /// (`rondes/…`) are a group.
-    pub slug: String,
-    pub title: Msg,
-    pub report: Report,
 }
 
 /// Somebody's part in a tournament.

@@ -2,6 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `event` | a tournament in outline, and where its reports come from |
 //! | `input` | what the site is made of: data, texts and reports |
 //! | `address` | addresses and relative links |
 //! | `languages` | the languages of the site and their folders |
@@ -16,6 +17,7 @@
 mod address;
 mod chapters;
 mod editions;
+mod event;
 mod input;
 mod languages;
 mod links;
@@ -25,18 +27,19 @@ mod uses;
 pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
-pub use input::{
-    About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+pub use event::{
+    EventPages, Extract, ReportSource, Reports, TOP_ROWS, Tab, TabReport, WORKING_ROWS,
 };
+pub use input::{About, Bulletin, Document, News, NormLine, Participation, SiteInput, Term};
 pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
 pub use pages::{
-    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
-    TAGS, WORKING_ROWS, pages,
+    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section, TAGS,
+    pages,
 };
 pub use uses::Use;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::diag::Diagnostic;
 use crate::rulebook::ProvisionId;
@@ -49,6 +52,9 @@ pub struct Site<'a> {
     pub links: Links,
     /// Index into the input's events, by index of the tournament.
     pub event_of: BTreeMap<usize, usize>,
+    /// Indices into the input's documents, by index of the tournament.
+    documents_of: BTreeMap<usize, Vec<usize>>,
+    addresses: HashSet<String>,
     pub editions: Editions,
     /// What cites each provision.
     pub uses: BTreeMap<ProvisionId, Use>,
@@ -96,9 +102,27 @@ impl<'a> Site<'a> {
             let (links, uses) = (Links::new(&input, &editions), uses::uses(&input));
             let events = input.events.iter().enumerate();
             let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
-            Ok(Self { input, pages, links, event_of, editions, uses })
+            let mut documents_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (at, document) in input.documents.iter().enumerate() {
+                if let About::Tournament(index) = document.about {
+                    documents_of.entry(index).or_default().push(at);
+                }
+            }
+            let addresses = pages.iter().map(|page| page.url.clone()).collect();
+            Ok(Self { input, pages, links, event_of, documents_of, addresses, editions, uses })
         } else {
             Err(problems)
         }
+    }
+
+    /// The documents about a tournament.
+    pub fn documents_of(&self, tournament: usize) -> impl Iterator<Item = &Document> {
+        let found = self.documents_of.get(&tournament).into_iter().flatten();
+        found.map(|&at| &self.input.documents[at])
+    }
+
+    /// Has the site a page at this address?
+    pub fn has_page(&self, url: &str) -> bool {
+        self.addresses.contains(url)
     }
 }

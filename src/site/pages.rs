@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    CIRCULARS, Chapter, Editions, EventPages, SiteInput, Tab, chapter_url, chapters, circular_url,
-    comparison_url, edition_url, person_url, regulation_url, tournament_url,
+    CIRCULARS, Chapter, Editions, EventPages, SiteInput, WORKING_ROWS, chapter_url, chapters,
+    circular_url, comparison_url, edition_url, person_url, regulation_url, tournament_url,
 };
-use crate::core::report::{Block, Msg, Report};
+use crate::core::report::Msg;
 use crate::model::{Date, Person};
 use crate::rulebook::{Circular, Regulation};
 
@@ -24,7 +24,7 @@ pub const TAGS: &str = "pagines/etiquetes/";
 pub const CALCULATIONS: &str = "que-calcula/";
 
 /// A part of the site, as in its main navigation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
     Tournaments,
     Regulations,
@@ -145,7 +145,7 @@ pub enum PageKind {
 }
 
 /// A step of the way down from the home page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Crumb {
     pub title: String,
     pub url: String,
@@ -205,35 +205,6 @@ impl Page {
         self.description = description;
         self
     }
-}
-
-/// Rows of one page of workings.
-pub const WORKING_ROWS: usize = 50;
-
-/// Lines of working that a page carries itself; beyond them they get pages of their own, so that
-/// the standings of a large open stay light on a phone.
-const WORKING_LINES: usize = 2500;
-
-impl Tab {
-    /// Parts into which the workings of the tab's tables are set apart; 0 when they stand on the
-    /// tab's own page.
-    pub fn working_parts(&self) -> usize {
-        let (lines, rows) = working_size(&self.report);
-        if lines > WORKING_LINES { rows.div_ceil(WORKING_ROWS) } else { 0 }
-    }
-}
-
-/// Lines of working in the tables of a report, and rows of its longest table.
-fn working_size(report: &Report) -> (usize, usize) {
-    let tables = report.blocks.iter().filter_map(|block| match block {
-        Block::Table(table) => Some(table),
-        _ => None,
-    });
-    tables.fold((0, 0), |(lines, rows), table| {
-        let own: usize =
-            table.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.working.len()).sum();
-        (lines + own, rows.max(table.rows.len()))
-    })
 }
 
 /// All pages of a site, in reading order. Addresses are unique if the slugs are;
@@ -458,7 +429,7 @@ fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
         if let Some((group, _)) = tab.slug.split_once('/') {
             groups.entry(group).or_default().push(own.len());
         }
-        let parts = tab.working_parts();
+        let parts = tab.working_parts;
         let workings: Vec<Page> =
             (0..parts).map(|part| working_page(input, event, index, part, &page)).collect();
         own.push(page);
@@ -479,7 +450,7 @@ fn working_page(
     part: usize,
     parent: &Page,
 ) -> Page {
-    let rows = working_size(&input.events[event].tabs[tab].report).1;
+    let rows = input.events[event].tabs[tab].rows;
     let last = ((part + 1) * WORKING_ROWS).min(rows);
     let title =
         Msg::new("site.workings-part").with("from", part * WORKING_ROWS + 1).with("to", last);

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Crumb, SiteInput, tournament_url};
-use crate::core::report::{Block, Entry, Report};
 use crate::rulebook::ProvisionId;
 
 /// Examples named under one provision: a way in, not an inventory.
@@ -27,7 +26,7 @@ pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Use> {
         let Some(tournament) = input.archive.tournaments.get(event.tournament) else { continue };
         for tab in &event.tabs {
             let title = input.language.msg(&tab.title);
-            for id in cited(&tab.report) {
+            for id in &tab.cites {
                 let found = uses.entry(id.clone()).or_default();
                 found.reports.insert(report_name(input, &tab.slug, &title));
                 if found.pages.len() < EXAMPLES {
@@ -49,28 +48,4 @@ fn report_name(input: &SiteInput<'_>, slug: &str, title: &str) -> String {
         Some(key) if input.language.has(&key) => input.language.text(&key),
         _ => title.to_owned(),
     }
-}
-
-/// Provisions that a report cites anywhere.
-fn cited(report: &Report) -> BTreeSet<&ProvisionId> {
-    let mut ids = BTreeSet::new();
-    for block in &report.blocks {
-        match block {
-            Block::Table(table) => {
-                ids.extend(table.columns.iter().flat_map(|column| &column.citations));
-                let cells = table.rows.iter().flat_map(|row| &row.cells);
-                cells.for_each(|cell| cited_by_entry(cell, &mut ids));
-            }
-            Block::Facts(facts) => {
-                facts.iter().for_each(|fact| cited_by_entry(&fact.entry, &mut ids));
-            }
-            Block::Heading(_) | Block::Paragraph(_) => {}
-        }
-    }
-    ids
-}
-
-fn cited_by_entry<'r>(entry: &'r Entry, ids: &mut BTreeSet<&'r ProvisionId>) {
-    ids.extend(&entry.citations);
-    ids.extend(entry.working.iter().flat_map(|step| &step.citations));
 }

@@ -124,6 +124,7 @@ fn add_sections(pages: &mut Vec<FreePage>) {
         letters[..1].iter_mut().for_each(|c| *c = c.to_uppercase().next().unwrap_or(*c));
         pages.push(FreePage {
             path,
+            table_path: None,
             url,
             section,
             is_section: true,
@@ -177,6 +178,7 @@ fn read_page(
     tags.dedup_by(|a, b| a.slug == b.slug);
     let page = FreePage {
         path: path.to_path_buf(),
+        table_path: meta.params.results.as_ref().map(|name| Path::new("data").join(name)),
         url,
         section,
         is_section,
@@ -443,13 +445,7 @@ mod tests {
         let a = &pages[2];
         assert_eq!(
             links(a),
-            [
-                "/guies/b/#dos",
-                "/guies/b/",
-                "#u",
-                "https://x.example/a.md",
-                "/guies/b/"
-            ]
+            ["/guies/b/#dos", "/guies/b/", "#u", "https://x.example/a.md", "/guies/b/"]
         );
         assert_eq!(a.tags.iter().map(|tag| &*tag.slug).collect::<Vec<_>>(), ["arbitres", "b"]);
         assert!(matches!(a.blocks.last(), Some(Block::Notes(notes)) if notes.len() == 1));

@@ -14,7 +14,8 @@ use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
 use super::text::{Legacy, decode};
-use super::tournament::{TOURNAMENT_FILE, read_tournament};
+pub use super::tournament::TOURNAMENT_FILE;
+use super::tournament::read_tournament;
 use super::trf::{read_trf, recognise_trf};
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
 use crate::model::{Archive, Tournament};
@@ -28,7 +29,7 @@ pub const TOURNAMENTS: &str = "data/tournaments";
 #[derive(Debug)]
 pub struct Site {
     pub config: SiteConfig,
-    pub archive: Archive,
+    pub archive: Arc<Archive>,
     /// The regulations in the text of every day.
     pub versions: Versions,
     pub glossary: Vec<Term>,
@@ -48,7 +49,7 @@ pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics)
     let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
     let known = |id: &ProvisionId| identifiers.contains(id);
     let pages = read_free_pages(project, &known, sources, diagnostics);
-    let archive = archive(project, sources, diagnostics);
+    let archive = Arc::new(archive(project, sources, diagnostics));
     Some(Site { config: config?, archive, versions, glossary, pages })
 }
 

@@ -40,7 +40,7 @@ mod trf;
 pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
-pub use site::{Bulletin, PdfEngine, SiteConfig};
+pub use site::{Bulletin, PdfEngine, SiteConfig, output_folder};
 pub use text::{Encoding, Legacy, decode};
 
 use std::path::{Path, PathBuf};

@@ -255,6 +255,13 @@ pub fn read_site_config(
     })
 }
 
+/// The folder that a site is written to, from its root, as far as its settings can be read.
+pub fn output_folder(project: &Project) -> String {
+    let (sources, mut unheard) = (Sources::default(), Diagnostics::new());
+    let config = read_site_config(project, &sources, &mut unheard);
+    config.map_or_else(|| SiteConfig::new("").output, |config| config.output)
+}
+
 fn translation(
     Given { value: file, span }: Given<TranslationFile>,
     languages: &[String],

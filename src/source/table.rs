@@ -294,9 +294,12 @@ pub fn plain_rows(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Ve
         let columns = rows.first().map_or(cells.len(), Vec::len);
         if cells.len() != columns {
             diagnostics.push(
-                Diagnostic::error("E0111", format!("{} cells under {columns} columns", cells.len()))
-                    .at(line_span(file, &cells))
-                    .hint("as many cells as columns"),
+                Diagnostic::error(
+                    "E0111",
+                    format!("{} cells under {columns} columns", cells.len()),
+                )
+                .at(line_span(file, &cells))
+                .hint("as many cells as columns"),
             );
         }
         rows.push(cells.into_iter().map(|cell| cell.text.into_owned()).collect());

@@ -17,7 +17,7 @@ use butlleti::project::Project;
 use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Versions};
 use butlleti::site::{
     About, Bulletin, Document, EventPages, Languages, News, NormLine, Participation, SiteInput,
-    Tab, Term,
+    TabReport, Term,
 };
 
 /// What a site borrows.
@@ -414,28 +414,29 @@ fn homologation() -> Report {
     }
 }
 
+/// The pages of a tournament: title, address and report of each.
+pub fn tabs(tournament: &Tournament) -> Vec<TabReport> {
+    let tab = |slug: &str, title: &str, report| (slug.to_owned(), said(title), report);
+    let mut tabs = vec![
+        tab("classificacio", "Classificació", standings(tournament)),
+        tab("quadre", "Quadre", crosstable(tournament)),
+        tab("homologacio", "Homologació", homologation()),
+    ];
+    for number in 0..tournament.rounds as usize {
+        let title = format!("Ronda {}", number + 1);
+        tabs.push(tab(&format!("rondes/{}", number + 1), &title, round(tournament, number)));
+    }
+    tabs
+}
+
 pub fn input(world: &World) -> SiteInput<'_> {
     let mut events = Vec::new();
     let mut participations: BTreeMap<Arc<str>, Vec<Participation>> = BTreeMap::new();
     for (index, tournament) in world.archive.tournaments.iter().enumerate() {
-        let tab = |slug: &str, title: &str, report| Tab {
-            slug: slug.to_owned(),
-            title: said(title),
-            report,
-        };
-        let mut tabs = vec![
-            tab("classificacio", "Classificació", standings(tournament)),
-            tab("quadre", "Quadre", crosstable(tournament)),
-            tab("homologacio", "Homologació", homologation()),
-        ];
-        for number in 0..tournament.rounds as usize {
-            let title = format!("Ronda {}", number + 1);
-            tabs.push(tab(&format!("rondes/{}", number + 1), &title, round(tournament, number)));
-        }
         let note = vec![Prose::Paragraph(vec![Inline::Emphasis(vec![Inline::Text(
             "Es jugà a <b>fosques</b>.".into(),
         )])])];
-        events.push(EventPages { tournament: index, note, tabs });
+        events.push(EventPages::new(index, note, tabs(tournament)));
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };
             participations.entry(person.clone()).or_default().push(Participation {
@@ -473,6 +474,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
             "{\"@context\":\"https://schema.org\"}".to_owned(),
         )]),
         glossary: &world.glossary,
+        free_pages: &[],
         archive: &world.archive,
         norms: vec![NormLine {
             tournament: 0,

@@ -175,11 +175,11 @@ fn a_citation_of_nothing_is_an_error_of_its_page() {
     let world = fixture::world(0);
     let mut input = fixture::input(&world);
     let nowhere = butlleti::rulebook::ProvisionId::from("RGC 999");
-    if let butlleti::core::report::Block::Table(table) =
-        &mut input.events[0].tabs[0].report.blocks[1]
-    {
+    let mut tabs = fixture::tabs(&world.archive.tournaments[0]);
+    if let butlleti::core::report::Block::Table(table) = &mut tabs[0].2.blocks[1] {
         table.columns[0].citations.push(nowhere);
     }
+    input.events[0] = butlleti::site::EventPages::new(0, Vec::new(), tabs);
     let site = Site::plan(input).expect("addresses are unique");
     let renderer = Renderer::new(&site, &Project::Embedded).expect("a usable theme");
     let problems = renderer.render_all().expect_err("RGC 999 does not exist");

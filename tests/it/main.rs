@@ -2,5 +2,6 @@
 
 mod architecture;
 mod constants;
+mod incremental;
 mod parameter;
 mod program;

@@ -40,8 +40,9 @@ fn prepare(project: &Project) -> (Prepared, Sources) {
 }
 
 /// The fact of the homologation report about the size of the group.
-fn size(prepared: &Prepared) -> &Fact {
-    let report = prepared.events[0].report("homologacio").expect("an open has the check");
+fn size(prepared: &Prepared) -> Fact {
+    let computed = prepared.events[0].computed();
+    let report = computed.report("homologacio").expect("an open has the check");
     let facts = report.blocks.iter().filter_map(|block| match block {
         Block::Facts(facts) => Some(facts),
         _ => None,
@@ -50,7 +51,7 @@ fn size(prepared: &Prepared) -> &Fact {
         fact.entry.citations.iter().any(|id| id.as_str() == "Oberts 4")
             && prepared.language.msg(&fact.label).contains("22")
     });
-    about_size.next().expect("the size of the group is judged")
+    about_size.next().expect("the size of the group is judged").clone()
 }
 
 fn edited(text: &str) -> String {

@@ -7,24 +7,19 @@ use serde_json::{Value as Json, json};
 use super::super::report::Workings;
 use super::super::words::date_range;
 use super::super::writer::Writer;
-use super::TOP;
 use super::texts::document;
-use crate::core::report::{Block, Msg, Table, Value};
+use crate::core::report::{Msg, Table, Value};
 use crate::model::Tournament;
-use crate::site::{About, EventPages, Target, WORKING_ROWS, tournament_url};
+use crate::site::{EventPages, TOP_ROWS, Target, WORKING_ROWS, tournament_url};
 
 pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
     let input = &w.site.input;
     &input.archive.tournaments[input.events[event].tournament]
 }
 
-/// The table of the standings, if the event has them.
+/// The first rows of the standings, if the event has them.
 pub(super) fn standings(event: &EventPages) -> Option<&Table> {
-    let tab = event.tabs.iter().find(|tab| tab.slug == "classificacio")?;
-    tab.report.blocks.iter().find_map(|block| match block {
-        Block::Table(table) => Some(table),
-        _ => None,
-    })
+    event.standings.as_ref().map(|extract| &extract.table)
 }
 
 pub(super) fn tournament_line(w: &Writer<'_>, event: usize) -> Json {
@@ -125,10 +120,11 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     let language = w.language();
     w.tournament = Some(tournament);
     if let Some(table) = standings(&input.events[event]) {
-        w.top_of(table, TOP);
+        w.top_of(table, TOP_ROWS);
     }
     let top = w.take(0);
-    let rest = standings(&input.events[event]).map_or(0, |t| t.rows.len().saturating_sub(TOP));
+    let rows = input.events[event].standings.as_ref().map_or(0, |extract| extract.rows);
+    let rest = rows.saturating_sub(TOP_ROWS);
     let club = tournament.club.as_deref().and_then(|slug| {
         let name = input.archive.clubs.get(slug).map(|club| club.name.to_string())?;
         let url = w.resolve(Target::Club(slug))?;
@@ -178,12 +174,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
         None,
     );
     let index = input.events[event].tournament;
-    let documents: Vec<Json> = input
-        .documents
-        .iter()
-        .filter(|document| document.about == About::Tournament(index))
-        .map(|d| document(w, d))
-        .collect();
+    let documents: Vec<Json> = w.site.documents_of(index).map(|d| document(w, d)).collect();
     let slug = format!("{}classificacio/", tournament_url(tournament));
     let start = w.out.len();
     w.blocks(&input.events[event].note, 3, &tournament.name);
@@ -204,13 +195,13 @@ pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
     let site = w.site;
     w.tournament = Some(tournament_of(w, event));
     let tab_input = &site.input.events[event].tabs[tab];
-    let workings = if tab_input.working_parts() > 0 {
+    let workings = if tab_input.working_parts > 0 {
         Workings::Apart(format!("{}calculs/", w.page.url))
     } else {
         Workings::Here
     };
-    w.report(&tab_input.report, &workings);
-    let parts: Vec<Json> = (0..tab_input.working_parts())
+    w.report(site.input.events[event].reports().report(tab), &workings);
+    let parts: Vec<Json> = (0..tab_input.working_parts)
         .map(|part| {
             json!({
                 "title": (part + 1).to_string(),
@@ -229,7 +220,7 @@ pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: u
     let tab_input = &site.input.events[event].tabs[tab];
     let table_page = format!("{}{}/", tournament_url(tournament), tab_input.slug);
     let rows = part * WORKING_ROWS..(part + 1) * WORKING_ROWS;
-    w.workings(&tab_input.report, rows, &table_page);
+    w.workings(site.input.events[event].reports().report(tab), rows, &table_page);
     let workings = w.take(0);
     json!({
         "event": event_frame(w, event, Some(tab)),
@@ -242,6 +233,6 @@ pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: u
 /// Have the published standings of a tournament a row for an entrant?
 pub(super) fn has_row(w: &Writer<'_>, tournament: usize, entrant: usize) -> bool {
     let event = w.site.event_of.get(&tournament).and_then(|&event| w.site.input.events.get(event));
-    let table = event.and_then(standings);
-    table.is_some_and(|table| table.rows.iter().any(|row| row.entrant == Some(entrant)))
+    let extract = event.and_then(|event| event.standings.as_ref());
+    extract.is_some_and(|extract| extract.entrants.contains(&entrant))
 }

@@ -11,10 +11,10 @@ use serde_json::{Value as Json, json};
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
 use crate::site::{PAGEFIND, PROVISIONS, PageKind, Section};
-use free::{folders, free_page, index as free_index, tag_page, tags};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
+use free::{folders, free_page, index as free_index, tag_page, tags};
 use law::{
     calculations, chapter_page, circular_page, circulars, comparison_page, edition_page,
     regulation_lines, regulation_page, regulations,
@@ -24,8 +24,7 @@ use texts::{bulletin, bulletins, glossary};
 
 /// Tournaments on the home page.
 const LATEST: usize = 6;
-/// Rows of an extract of the standings on an overview, and on the home page.
-const TOP: usize = 10;
+/// Rows of the standings on the home page.
 const TOP_AT_HOME: usize = 3;
 
 /// The template of a page and its part of the context.

@@ -1,4 +1,4 @@
-//! Writing the finished site: built aside, swapped in at once.
+//! A whole site built aside and put in place at once.
 //!
 //! The invariant: at every moment the output folder is a complete site, the old one or the new
 //! one. A build that fails or is killed leaves the old one and at most a staging folder beside
@@ -6,88 +6,95 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-use thiserror::Error;
+use tempfile::TempDir;
 
-/// A file of the site: its path within the output folder, with `/`, and its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputFile {
-    pub path: String,
-    pub bytes: Vec<u8>,
-}
+use super::record::{Folders, Record};
+use super::{MARKER, Made, Memory, PublishError, Shelf};
+use crate::fingerprint::Fingerprint;
 
-/// Marks a folder as ours, so that no other folder is ever replaced.
-const MARKER: &str = ".butlleti";
 const STAGING: &str = ".butlleti-staging-";
 
-#[derive(Debug, Error)]
-pub enum PublishError {
-    #[error(
-        "`{0}` is not a site made by butlleti: it will not be replaced (choose another --output, or empty it)"
-    )]
-    NotOurs(PathBuf),
-    #[error("two pages have the same address: {0}")]
-    Twice(String),
-    #[error("the address `{0}` leaves the output folder")]
-    Outside(String),
-    #[error("cannot {action} `{path}`: {error}")]
-    Io { action: &'static str, path: PathBuf, error: io::Error },
+/// A site in the making, beside the one that stands.
+pub struct Staging {
+    output: PathBuf,
+    folder: TempDir,
+    /// Held until the end, so that one build at a time fills a folder beside the output.
+    lock: Option<File>,
+    before: Memory,
+    record: Record,
+    folders: Folders,
 }
 
-impl PublishError {
-    fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_path_buf();
-        move |error| Self::Io { action, path, error }
-    }
-}
-
-/// Writes the files beside `output` and puts them in its place.
-pub fn publish(output: &Path, files: &[OutputFile]) -> Result<(), PublishError> {
-    check_addresses(files)?;
-    check_ours(output)?;
-    let parent = match output.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    fs::create_dir_all(&parent).map_err(PublishError::io("create", &parent))?;
-    // One build at a time fills a folder beside the output, so that whatever folder of that kind is
-    // found then belongs to a build that was killed. The system gives the lock back when a process
-    // dies. Where folders cannot be locked, stale ones are merely not cleared away.
-    let lock = File::open(&parent).and_then(|folder| folder.lock().map(|()| folder)).ok();
-    if lock.is_some() {
-        clear_stale(&parent);
-    }
-    let staging = tempfile::Builder::new()
-        .prefix(STAGING)
-        .tempdir_in(&parent)
-        .map_err(PublishError::io("create a folder in", &parent))?;
-    let top = staging.path();
-    write_all(top, files)?;
-    let marker = top.join(MARKER);
-    fs::write(&marker, "made by butlleti; replaced as a whole at every build\n")
-        .map_err(PublishError::io("write", &marker))?;
-    set_readable(top).map_err(PublishError::io("make readable", top))?;
-    swap_in(top, output)?;
-    // After the exchange the staging folder holds the old site; it goes before the lock does.
-    drop(staging);
-    drop(lock);
-    Ok(())
-}
-
-fn check_addresses(files: &[OutputFile]) -> Result<(), PublishError> {
-    let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    paths.sort_unstable();
-    for path in &paths {
-        let inside = Path::new(path).components().all(|c| matches!(c, Component::Normal(_)));
-        if path.is_empty() || !inside {
-            return Err(PublishError::Outside((*path).to_owned()));
+impl Staging {
+    /// Begins a site that will stand at `output`. Files that `before` remembers, and that stand
+    /// there unchanged, need not be made again.
+    pub fn begin(output: &Path, before: Memory) -> Result<Self, PublishError> {
+        check_ours(output)?;
+        let parent = match output.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        fs::create_dir_all(&parent).map_err(PublishError::io("create", &parent))?;
+        // While the lock is held, whatever folder of ours is found beside the output belongs to a
+        // build that was killed: the system gives the lock back when a process dies. Where folders
+        // cannot be locked, stale ones are merely not cleared away.
+        let lock = File::open(&parent).and_then(|folder| folder.lock().map(|()| folder)).ok();
+        if lock.is_some() {
+            clear_stale(&parent);
         }
+        let folder = tempfile::Builder::new()
+            .prefix(STAGING)
+            .tempdir_in(&parent)
+            .map_err(PublishError::io("create a folder in", &parent))?;
+        let folders = Folders::below(folder.path());
+        // Another build may have put its site in place while this one waited for the lock.
+        let before = if before.is_of(output) { before } else { Memory::default() };
+        let output = output.to_path_buf();
+        Ok(Self { output, folder, lock, before, record: Record::default(), folders })
     }
-    match paths.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(PublishError::Twice(pair[0].to_owned())),
-        None => Ok(()),
+
+    /// Puts the site in place. What is returned remembers how it was made.
+    pub fn finish(self) -> Result<Memory, PublishError> {
+        let Self { output, folder, lock, before, record, .. } = self;
+        let top = folder.path();
+        let marker = top.join(MARKER);
+        fs::write(&marker, "made by butlleti; replaced as a whole at every build\n")
+            .map_err(PublishError::io("write", &marker))?;
+        set_readable(top).map_err(PublishError::io("make readable", top))?;
+        swap_in(top, &output)?;
+        let memory = before.followed_by(record.into_files(), &output);
+        // After the exchange the staging folder holds the old site; it goes before the lock does.
+        drop(folder);
+        drop(lock);
+        Ok(memory)
+    }
+}
+
+impl Shelf for Staging {
+    fn keep(&self, path: &str, made_of: Fingerprint) -> Option<u64> {
+        let made = self.before.intact(&self.output, path, made_of)?;
+        let target = self.folders.make_for(path).ok()?;
+        // The old file and the new one are the same file until the old site goes.
+        fs::hard_link(self.output.join(path), target).ok()?;
+        self.record.add(path, made).ok()?;
+        Some(made.len)
+    }
+
+    fn keep_folder(&self, folder: &str, made_of: Fingerprint) -> bool {
+        let paths = self.before.folder(folder, made_of).unwrap_or_default();
+        let stands = |path: &String| self.before.intact(&self.output, path, made_of).is_some();
+        if paths.is_empty() || !paths.iter().all(stands) {
+            return false;
+        }
+        paths.iter().all(|path| self.keep(path, made_of).is_some())
+    }
+
+    fn put(&self, path: &str, made_of: Fingerprint, bytes: &[u8]) -> Result<(), PublishError> {
+        self.record.add(path, Made { made_of, len: bytes.len() as u64 })?;
+        let target = self.folders.make_for(path)?;
+        fs::write(&target, bytes).map_err(PublishError::io("write", &target))
     }
 }
 
@@ -112,22 +119,6 @@ fn clear_stale(parent: &Path) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-}
-
-fn write_all(top: &Path, files: &[OutputFile]) -> Result<(), PublishError> {
-    let mut folders: Vec<PathBuf> = files
-        .iter()
-        .filter_map(|file| top.join(&file.path).parent().map(Path::to_path_buf))
-        .collect();
-    folders.sort();
-    folders.dedup();
-    for folder in &folders {
-        fs::create_dir_all(folder).map_err(PublishError::io("create", folder))?;
-    }
-    files.par_iter().try_for_each(|file| {
-        let path = top.join(&file.path);
-        fs::write(&path, &file.bytes).map_err(PublishError::io("write", &path))
-    })
 }
 
 /// Temporary folders are private; a site is read by a web server.
@@ -183,6 +174,16 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::publish::OutputFile;
+
+    /// The whole way, without anything remembered.
+    fn publish(output: &Path, files: &[OutputFile]) -> Result<Memory, PublishError> {
+        let staging = Staging::begin(output, Memory::default())?;
+        for file in files {
+            staging.put_bytes(&file.path, &file.bytes)?;
+        }
+        staging.finish()
+    }
 
     fn file(path: &str, text: &str) -> OutputFile {
         OutputFile { path: path.to_owned(), bytes: text.as_bytes().to_vec() }
@@ -270,5 +271,38 @@ mod tests {
             assert_eq!(fs::read_to_string(output.join(format!("{n}.html"))).unwrap(), first);
         }
         assert_eq!(names(folder.path()), ["public"]);
+    }
+
+    #[test]
+    fn what_was_made_of_the_same_things_is_kept_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("public");
+        let first = Staging::begin(&output, Memory::default()).unwrap();
+        let (a, b) = (Fingerprint::of("a"), Fingerprint::of("b"));
+        for path in ["same", "other", "touched", "longer", "gone"] {
+            first.put(path, a, path.as_bytes()).unwrap();
+        }
+        let memory = first.finish().unwrap();
+        // Somebody writes into the site by hand.
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(5);
+        fs::write(output.join("touched"), "TOUCHED").unwrap();
+        File::open(output.join("touched")).unwrap().set_modified(later).unwrap();
+        fs::write(output.join("longer"), "longer than before").unwrap();
+        fs::remove_file(output.join("gone")).unwrap();
+        let second = Staging::begin(&output, memory.clone()).unwrap();
+        assert_eq!(second.keep("same", a), Some(4));
+        assert_eq!(second.keep("other", b), None, "made of something else");
+        for path in ["touched", "longer", "gone", "new"] {
+            assert_eq!(second.keep(path, a), None, "{path}");
+        }
+        second.put("other", b, b"OTHER").unwrap();
+        let memory_after = second.finish().unwrap();
+        assert_eq!(fs::read_to_string(output.join("same")).unwrap(), "same");
+        assert_eq!(fs::read_to_string(output.join("other")).unwrap(), "OTHER");
+        assert!(!output.join("touched").exists(), "what is not made again goes");
+        // What was remembered of the first site is nothing to the second.
+        assert!(!memory.is_of(&output) && memory_after.is_of(&output));
+        let third = Staging::begin(&output, memory).unwrap();
+        assert_eq!(third.keep("same", a), None);
     }
 }

@@ -1,0 +1,65 @@
+//! The pages of all languages, each made unless the shelf has it already.
+//!
+//! The pages of an event are made one after another, in all languages: its reports are computed
+//! once and let go before the next event's are.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::keys::{Keys, SiteKeys};
+use super::{Failure, Prepared, all_or_problems};
+use crate::html::Renderer;
+use crate::publish::Shelf;
+use crate::site::{Page, PageKind, Site};
+
+/// A page of one of the sites.
+type Wanted<'a> = (usize, &'a Page);
+
+pub(super) fn make(
+    shelf: &dyn Shelf,
+    keys: &Keys,
+    prepared: &Prepared,
+    sites: &[Site<'_>],
+    renderers: &[Renderer<'_>],
+) -> Result<(), Failure> {
+    let of_sites: Vec<SiteKeys> = sites.iter().map(SiteKeys::of).collect();
+    let mut of_events: BTreeMap<usize, Vec<Wanted<'_>>> = BTreeMap::new();
+    let mut others: Vec<Wanted<'_>> = Vec::new();
+    for (at, site) in sites.iter().enumerate() {
+        for page in &site.pages {
+            match page.kind {
+                PageKind::Tournament(event)
+                | PageKind::Tab { event, .. }
+                | PageKind::Working { event, .. } => {
+                    of_events.entry(event).or_default().push((at, page));
+                }
+                _ => others.push((at, page)),
+            }
+        }
+    }
+    // `begin` is called before the page is made, unless it is kept.
+    let make_page = |&(at, page): &Wanted<'_>, begin: &mut dyn FnMut()| -> Result<(), Failure> {
+        let (renderer, made_of) = (&renderers[at], keys.page(&of_sites[at], &sites[at], page));
+        let path = renderer.path(page);
+        if shelf.keep(&path, made_of).is_some() {
+            return Ok(());
+        }
+        begin();
+        let file = renderer.render(page)?;
+        Ok(shelf.put(&path, made_of, &file.bytes)?)
+    };
+    let events: Vec<_> = of_events.into_iter().collect();
+    let made = events.par_iter().map(|(event, pages)| {
+        // Held until the last page of the event is made.
+        let mut reports = None;
+        let mut hold = || {
+            reports.get_or_insert_with(|| prepared.events[*event].computed());
+        };
+        let made = pages.iter().map(|wanted| make_page(wanted, &mut hold));
+        all_or_problems(made.collect()).map(drop)
+    });
+    all_or_problems(made.collect())?;
+    let made = others.par_iter().map(|wanted| make_page(wanted, &mut || {}));
+    all_or_problems(made.collect()).map(drop)
+}

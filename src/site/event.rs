@@ -1,0 +1,205 @@
+//! A tournament as other pages know it, and its reports when its own pages are made.
+//!
+//! The reports of an event, with all their workings, are by far the largest things of a site: an
+//! archive of a thousand events cannot hold them all. What other pages need of an event is its
+//! outline; the reports are asked for where its own pages and documents are made, and let go.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::core::report::{Block as ReportBlock, Entry, Msg, Report, Row, Table};
+use crate::rulebook::{Block, ProvisionId};
+
+/// Rows of one page of workings.
+pub const WORKING_ROWS: usize = 50;
+/// Rows of the standings that other pages may show.
+pub const TOP_ROWS: usize = 10;
+
+/// Lines of working that a page carries itself; beyond them they get pages of their own, so that
+/// the standings of a large open stay light on a phone.
+const WORKING_LINES: usize = 2500;
+
+/// The reports of one event.
+pub trait Reports: Send + Sync {
+    /// By the index of the tab.
+    fn report(&self, tab: usize) -> &Report;
+}
+
+impl Reports for Vec<Report> {
+    fn report(&self, tab: usize) -> &Report {
+        &self[tab]
+    }
+}
+
+/// Where the reports of one event come from: held, or computed when they are asked for.
+pub trait ReportSource: Send + Sync {
+    /// Whoever needs several at once holds on to what is given.
+    fn reports(&self) -> Arc<dyn Reports>;
+}
+
+/// Reports that are held.
+struct Held(Arc<dyn Reports>);
+
+impl ReportSource for Held {
+    fn reports(&self) -> Arc<dyn Reports> {
+        self.0.clone()
+    }
+}
+
+/// The pages of one tournament: an overview, and one for each tab.
+#[derive(Clone)]
+pub struct EventPages {
+    /// Index into [`Archive::tournaments`](crate::model::Archive::tournaments).
+    pub tournament: usize,
+    /// What the organisers say, on the overview.
+    pub note: Vec<Block>,
+    pub tabs: Vec<Tab>,
+    /// Of the standings, if the event has them.
+    pub standings: Option<Extract>,
+    source: Arc<dyn ReportSource>,
+}
+
+impl fmt::Debug for EventPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventPages")
+            .field("tournament", &self.tournament)
+            .field("tabs", &self.tabs)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Address, title and report of a page to be.
+pub type TabReport = (String, Msg, Report);
+
+impl EventPages {
+    /// With the reports held.
+    pub fn new(tournament: usize, note: Vec<Block>, tabs: Vec<TabReport>) -> Self {
+        let outline = Self::outline(tournament, note, &tabs);
+        let reports: Vec<Report> = tabs.into_iter().map(|(_, _, report)| report).collect();
+        outline.with_source(Arc::new(Held(Arc::new(reports))))
+    }
+
+    /// Without any reports, until it is given a source of them.
+    pub fn outline(tournament: usize, note: Vec<Block>, tabs: &[TabReport]) -> Self {
+        let outline = tabs.iter().map(|(slug, title, report)| Tab::of(slug, title, report));
+        let reports = tabs.iter().map(|(slug, _, report)| (slug.as_str(), report));
+        let source = Arc::new(Held(Arc::new(Vec::new())));
+        Self { tournament, note, tabs: outline.collect(), standings: Extract::of(reports), source }
+    }
+
+    /// The same pages, their reports taken from elsewhere.
+    pub fn with_source(self, source: Arc<dyn ReportSource>) -> Self {
+        Self { source, ..self }
+    }
+
+    /// The reports, for those who make the event's own pages.
+    pub fn reports(&self) -> Arc<dyn Reports> {
+        self.source.reports()
+    }
+}
+
+/// One page of a tournament, in outline.
+#[derive(Clone, Debug)]
+pub struct Tab {
+    /// Address under the tournament's: `classificacio`, `rondes/1`. Tabs with the same first part
+    /// (`rondes/…`) are a group.
+    pub slug: String,
+    pub title: Msg,
+    /// Parts into which the workings of the tab's tables are set apart; 0 when they stand on the
+    /// tab's own page.
+    pub working_parts: usize,
+    /// Rows of its longest table.
+    pub rows: usize,
+    /// The provisions that the report cites anywhere.
+    pub cites: BTreeSet<ProvisionId>,
+}
+
+impl Tab {
+    fn of(slug: &str, title: &Msg, report: &Report) -> Self {
+        let (lines, rows) = working_size(report);
+        let working_parts = if lines > WORKING_LINES { rows.div_ceil(WORKING_ROWS) } else { 0 };
+        let cites = cited(report).into_iter().cloned().collect();
+        Self { slug: slug.to_owned(), title: title.clone(), working_parts, rows, cites }
+    }
+}
+
+/// What other pages show of the standings.
+#[derive(Clone, Debug)]
+pub struct Extract {
+    /// The first [`TOP_ROWS`] rows, without workings.
+    pub table: Table,
+    /// Rows of the whole table.
+    pub rows: usize,
+    /// The entrants who have a row.
+    pub entrants: BTreeSet<usize>,
+}
+
+impl Extract {
+    fn of<'r>(mut tabs: impl Iterator<Item = (&'r str, &'r Report)>) -> Option<Self> {
+        let (_, report) = tabs.find(|(slug, _)| *slug == "classificacio")?;
+        let table = report.blocks.iter().find_map(|block| match block {
+            ReportBlock::Table(table) => Some(table),
+            _ => None,
+        })?;
+        let plain = |row: &Row| Row {
+            entrant: row.entrant,
+            cells: row
+                .cells
+                .iter()
+                .map(|cell| Entry {
+                    value: cell.value.clone(),
+                    citations: cell.citations.clone(),
+                    working: Vec::new(),
+                })
+                .collect(),
+        };
+        Some(Self {
+            table: Table {
+                key: table.key,
+                caption: table.caption.clone(),
+                columns: table.columns.clone(),
+                rows: table.rows.iter().take(TOP_ROWS).map(plain).collect(),
+            },
+            rows: table.rows.len(),
+            entrants: table.rows.iter().filter_map(|row| row.entrant).collect(),
+        })
+    }
+}
+
+/// Lines of working in the tables of a report, and rows of its longest table.
+fn working_size(report: &Report) -> (usize, usize) {
+    let tables = report.blocks.iter().filter_map(|block| match block {
+        ReportBlock::Table(table) => Some(table),
+        _ => None,
+    });
+    tables.fold((0, 0), |(lines, rows), table| {
+        let own: usize =
+            table.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.working.len()).sum();
+        (lines + own, rows.max(table.rows.len()))
+    })
+}
+
+/// Provisions that a report cites anywhere.
+fn cited(report: &Report) -> BTreeSet<&ProvisionId> {
+    let mut ids = BTreeSet::new();
+    for block in &report.blocks {
+        match block {
+            ReportBlock::Table(table) => {
+                ids.extend(table.columns.iter().flat_map(|column| &column.citations));
+                let cells = table.rows.iter().flat_map(|row| &row.cells);
+                cells.for_each(|cell| cited_by_entry(cell, &mut ids));
+            }
+            ReportBlock::Facts(facts) => {
+                facts.iter().for_each(|fact| cited_by_entry(&fact.entry, &mut ids));
+            }
+            ReportBlock::Heading(_) | ReportBlock::Paragraph(_) => {}
+        }
+    }
+    ids
+}
+
+fn cited_by_entry<'r>(entry: &'r Entry, ids: &mut BTreeSet<&'r ProvisionId>) {
+    ids.extend(&entry.citations);
+    ids.extend(entry.working.iter().flat_map(|step| &step.citations));
+}
