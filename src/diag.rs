@@ -252,7 +252,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 /// The problems of a run. Order of discovery does not matter: they are sorted for printing.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {

@@ -62,6 +62,21 @@ impl Project {
         folders.filter_map(read).collect()
     }
 
+    /// What a file, or the files of a folder, hold, as one number; that of nothing when there is
+    /// none.
+    pub fn fingerprint(&self, place: &Path) -> Fingerprint {
+        if let Self::Snapshot(snapshot) = self {
+            let from = snapshot.files.range::<Path, _>((Bound::Included(place), Bound::Unbounded));
+            let inside = from.take_while(|(file, _)| file.starts_with(place));
+            let inside: Vec<_> = inside.map(|(path, file)| (path, file.fingerprint)).collect();
+            return Fingerprint::of(&inside);
+        }
+        let files = self.list(place).unwrap_or_default();
+        let read = |path: &PathBuf| self.read(path).ok().map(|bytes| Fingerprint::of_bytes(&bytes));
+        let inside: Vec<_> = files.iter().map(|path| (path, read(path))).collect();
+        Fingerprint::of(&inside)
+    }
+
     /// The bytes of a file.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let missing = || io::Error::new(io::ErrorKind::NotFound, "no such file");

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::events::{
     BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS,
 };
+use super::timings::What;
 use super::{Failure, Options, Prepared, all_or_problems, calendars, downloads};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
@@ -58,8 +59,7 @@ impl Documents {
             true => None,
             false => Some(press(prepared, project, sources, options)?),
         };
-        let desk =
-            Desk { shelf, prepared, press: press.as_ref(), keep: options.keep_typst.is_none() };
+        let desk = Desk { shelf, prepared, press: press.as_ref(), options };
         let events = prepared.events.par_iter().map(|event| desk.of_event(event));
         let events = all_or_problems(events.collect())?;
         let mut documents = Self { list: events.concat(), ..Self::default() };
@@ -96,8 +96,7 @@ struct Desk<'a> {
     shelf: &'a dyn Shelf,
     prepared: &'a Prepared,
     press: Option<&'a Press>,
-    /// May a document be kept that was made before?
-    keep: bool,
+    options: &'a Options,
 }
 
 impl Desk<'_> {
@@ -123,11 +122,15 @@ impl Desk<'_> {
     /// Typesets a document, unless it is there already.
     fn set(&self, press: &Press, job: Job) -> Result<Document, Failure> {
         let made_of = Fingerprint::of(&(press.fingerprint(), job.document.fingerprint()));
-        let kept = if self.keep { self.shelf.keep(&job.url, made_of) } else { None };
+        // The sources of the documents are asked for: then all are made.
+        let may_keep = self.options.keep_typst.is_none();
+        let kept = if may_keep { self.shelf.keep(&job.url, made_of) } else { None };
         let bytes = match kept {
             Some(length) => length,
             None => {
+                let timer = self.options.time(What::Document, &job.url);
                 let bytes = press.typeset(&job.document)?;
+                drop(timer);
                 self.shelf.put(&job.url, made_of, &bytes)?;
                 bytes.len() as u64
             }

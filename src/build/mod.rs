@@ -13,6 +13,7 @@ mod pages;
 mod records;
 mod rules;
 mod shown;
+pub mod timings;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ pub use rules::RulesByDay;
 
 use keys::Keys;
 pub use keys::whole;
+use timings::{Timer, Timings, What};
 
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
 use crate::fingerprint::Fingerprint;
@@ -72,6 +74,15 @@ pub struct Options {
     pub language: Option<String>,
     /// Which program this is: what another one made is made again.
     pub program: Option<Fingerprint>,
+    /// Where times are written down.
+    pub timings: Option<Arc<Timings>>,
+}
+
+impl Options {
+    /// Takes the time of something until what is returned is dropped.
+    pub fn time<'a>(&'a self, what: What, name: &'a str) -> Timer<'a> {
+        Timer::start(self.timings.as_deref(), what, name)
+    }
 }
 
 /// Why a site could not be made.
@@ -120,7 +131,7 @@ pub fn prepare(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Prepared> {
-    let data = source::site(project, sources, diagnostics);
+    let data = source::site(project, &mut source::Memo::default(), sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
     let (rules, mut data) = data?;
@@ -162,16 +173,24 @@ pub fn render_to(
     sources: &Sources,
     options: &Options,
 ) -> Result<(), Failure> {
+    let time = |name| options.time(What::Stage, name);
+    let timer = time("documents and downloads");
     let keys = Keys::of(prepared, project, options);
     let documents = Documents::make(shelf, prepared, project, sources, options)?;
     let exports = Exports::of(prepared);
+    drop(timer);
+    let timer = time("plan of the site");
     let inputs = prepared.languages().map(|language| {
         crate::site::Site::plan(site_input(prepared, &documents, &exports, language))
     });
     let sites = inputs.collect::<Result<Vec<_>, _>>()?;
     let renderers = sites.iter().map(|site| Renderer::new(site, project));
     let renderers = renderers.collect::<Result<Vec<_>, _>>()?;
-    pages::make(shelf, &keys, prepared, &sites, &renderers)?;
+    drop(timer);
+    let timer = time("pages");
+    pages::make(shelf, &keys, prepared, &sites, &renderers, options)?;
+    drop(timer);
+    let timer = time("search");
     if let Some(main) = renderers.first() {
         main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
@@ -182,6 +201,7 @@ pub fn render_to(
         records.extend(records::records(site));
     }
     index(shelf, &records)?;
+    drop(timer);
     for file in &exports.files {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }

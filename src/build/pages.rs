@@ -4,11 +4,13 @@
 //! once and let go before the next event's are.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use rayon::prelude::*;
 
 use super::keys::{Keys, SiteKeys};
-use super::{Failure, Prepared, all_or_problems};
+use super::timings::What;
+use super::{Failure, Options, Prepared, all_or_problems};
 use crate::html::Renderer;
 use crate::publish::Shelf;
 use crate::site::{Page, PageKind, Site};
@@ -22,6 +24,7 @@ pub(super) fn make(
     prepared: &Prepared,
     sites: &[Site<'_>],
     renderers: &[Renderer<'_>],
+    options: &Options,
 ) -> Result<(), Failure> {
     let of_sites: Vec<SiteKeys> = sites.iter().map(SiteKeys::of).collect();
     let mut of_events: BTreeMap<usize, Vec<Wanted<'_>>> = BTreeMap::new();
@@ -46,15 +49,23 @@ pub(super) fn make(
             return Ok(());
         }
         begin();
-        let file = renderer.render(page)?;
-        Ok(shelf.put(&path, made_of, &file.bytes)?)
+        let started = Instant::now();
+        let rendered = renderer.render(page)?;
+        if let Some(timings) = &options.timings {
+            timings.add(What::Page, &path, started);
+            timings.add(What::Template, rendered.template, started);
+        }
+        Ok(shelf.put(&path, made_of, &rendered.file.bytes)?)
     };
     let events: Vec<_> = of_events.into_iter().collect();
     let made = events.par_iter().map(|(event, pages)| {
         // Held until the last page of the event is made.
         let mut reports = None;
         let mut hold = || {
-            reports.get_or_insert_with(|| prepared.events[*event].computed());
+            reports.get_or_insert_with(|| {
+                let _timer = options.time(What::Template, "(reports of events)");
+                prepared.events[*event].computed()
+            });
         };
         let made = pages.iter().map(|wanted| make_page(wanted, &mut hold));
         all_or_problems(made.collect()).map(drop)

@@ -87,6 +87,9 @@ pub struct BuildArgs {
     /// Make everything anew, whatever stands there from the last build
     #[arg(long)]
     pub clean: bool,
+    /// Say where the time goes: stages, and the slowest templates, pages and documents
+    #[arg(long)]
+    pub timings: bool,
     /// Keep the sources of the PDF documents under pdf-sources/ in the output
     #[arg(long)]
     pub keep_typst: bool,

@@ -1,10 +1,12 @@
 //! `build`, and what `check` shares with it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::args::BuildArgs;
 use super::{Outcome, Session};
+use crate::build::timings::What;
 use crate::build::{self, Failure, Options, Prepared};
 use crate::diag::Severity;
 use crate::fingerprint::Fingerprint;
@@ -59,6 +61,7 @@ pub fn build(session: &mut Session, args: &BuildArgs) -> Outcome {
         keep_typst: args.keep_typst.then(|| output.with_extension("typst")),
         language: session.language.clone(),
         program: program(),
+        timings: args.timings.then(Arc::default),
     };
     let place = Memory::place(&root, &output);
     let before = if args.clean { Memory::default() } else { Memory::load(&place) };
@@ -68,7 +71,10 @@ pub fn build(session: &mut Session, args: &BuildArgs) -> Outcome {
         session.say(&format!("{}: nothing has changed", summary(&before, &output, started)));
         return Outcome::Fine;
     }
-    let prepared = prepare(session).filter(|_| !session.diagnostics.has_errors());
+    let timer = options.time(What::Stage, "reading and computing");
+    let prepared = prepare(session);
+    drop(timer);
+    let prepared = prepared.filter(|_| !session.diagnostics.has_errors());
     let Some(prepared) = prepared else { return finish(session) };
     let staging = match Staging::begin(&output, before) {
         Ok(staging) => staging,
@@ -82,7 +88,10 @@ pub fn build(session: &mut Session, args: &BuildArgs) -> Outcome {
         finish(session);
         return Outcome::Findings;
     }
-    let memory = match staging.finish() {
+    let timer = options.time(What::Stage, "putting the site in place");
+    let finished = staging.finish();
+    drop(timer);
+    let memory = match finished {
         Ok(memory) => memory,
         Err(error) => {
             say(&error);
@@ -96,6 +105,9 @@ pub fn build(session: &mut Session, args: &BuildArgs) -> Outcome {
     let _ = memory.save(&place, is_clean.then_some(whole));
     let outcome = finish(session);
     session.say(&summary(&memory, &output, started));
+    if let Some(timings) = &options.timings {
+        eprint!("{}", timings.report());
+    }
     outcome
 }
 

@@ -48,6 +48,14 @@ use assets::{theme_file, theme_files};
 /// Folder of the templates.
 const TEMPLATES: &str = "themes/default/templates";
 
+/// A page that was made.
+#[derive(Clone, Debug)]
+pub struct Rendered {
+    /// Name of its template.
+    pub template: &'static str,
+    pub file: OutputFile,
+}
+
 /// Writes the pages of a site.
 pub struct Renderer<'a> {
     site: &'a Site<'a>,
@@ -95,7 +103,7 @@ impl<'a> Renderer<'a> {
         let mut problems = Vec::new();
         for page in rendered {
             match page {
-                Ok(file) => files.push(file),
+                Ok(rendered) => files.push(rendered.file),
                 Err(found) => problems.extend(found),
             }
         }
@@ -103,7 +111,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// One page.
-    pub fn render(&self, page: &Page) -> Result<OutputFile, Vec<Diagnostic>> {
+    pub fn render(&self, page: &Page) -> Result<Rendered, Vec<Diagnostic>> {
         let mut writer = Writer::new(self.site, page);
         let (template, view) = views::view(&mut writer);
         let problems = std::mem::take(&mut writer.problems);
@@ -122,7 +130,8 @@ impl<'a> Renderer<'a> {
         let mut context = self.frame(page).map_err(failed)?;
         context.insert("view", &view);
         let html = self.tera.render(template, &context).map_err(failed)?;
-        Ok(OutputFile { path: self.path(page), bytes: html.into_bytes() })
+        let file = OutputFile { path: self.path(page), bytes: html.into_bytes() };
+        Ok(Rendered { template, file })
     }
 
     /// Where the file of a page stands in the site.

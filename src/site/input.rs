@@ -31,7 +31,7 @@ pub struct SiteInput<'a> {
     pub json_ld: BTreeMap<String, String>,
     pub glossary: &'a [Term],
     /// By section; within each, its sections first.
-    pub free_pages: &'a [FreePage],
+    pub free_pages: &'a [Arc<FreePage>],
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
     /// By the person's slug, the latest first.
@@ -66,12 +66,12 @@ impl<'a> SiteInput<'a> {
             let section = section.to_owned();
             move |(_, page)| page.section == section
         });
-        within.map(move |(at, page)| (first + at, page))
+        within.map(move |(at, page)| (first + at, &**page))
     }
 
     /// The text that the federation put on its home page.
     pub fn home_page(&self) -> Option<&'a FreePage> {
-        self.free_pages.iter().find(|page| page.url.is_empty())
+        self.free_pages.iter().find(|page| page.url.is_empty()).map(|page| &**page)
     }
 
     /// The text in force.

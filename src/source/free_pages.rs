@@ -4,9 +4,10 @@
 //! their files from `content/` on (`/guies/arbitres.md#rellotges`) or from where the page stands
 //! (`arbitres.md`); they become addresses in the site. A page may show a CSV file as a table.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -18,6 +19,7 @@ use super::rulebook::{CIRCULARS, REGULATIONS};
 use super::table::plain_rows;
 use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span, display_path};
+use crate::fingerprint::Fingerprint;
 use crate::model::slugify;
 use crate::project::Project;
 use crate::rulebook::{Align, Block, FreePage, Inline, ProvisionId, Table, Tag};
@@ -53,38 +55,53 @@ struct Params {
     results: Option<String>,
 }
 
-/// A page as read, its links not yet followed.
-#[derive(Clone, Debug)]
+/// A page as read: where it links to is to be checked when all pages are known.
+#[derive(Debug)]
 struct Read {
-    page: FreePage,
-    file: FileId,
-    /// Where its text stands in the file.
-    body: Range<usize>,
+    page: Arc<FreePage>,
     citations: Vec<(ProvisionId, Span)>,
+    links: Vec<Link>,
+}
+
+/// What pages were read from, and what came of it: a page that has not changed is not read again.
+#[derive(Debug, Default)]
+pub struct FreePageMemo(HashMap<PathBuf, (Fingerprint, Arc<Known>)>);
+
+#[derive(Debug)]
+struct Known {
+    read: Option<Read>,
+    problems: Diagnostics,
 }
 
 /// Reads every page. `known` are the provisions that can be cited.
 pub(super) fn read_free_pages(
     project: &Project,
     known: &impl Fn(&ProvisionId) -> bool,
+    memo: &mut FreePageMemo,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
-) -> Vec<FreePage> {
+) -> Vec<Arc<FreePage>> {
     let mut files = super::list(project, Path::new(CONTENT), "md", diagnostics);
     files.retain(|path| !OTHERS.iter().any(|folder| path.starts_with(folder)));
+    let before = &memo.0;
     let read: Vec<_> = files
-        .par_iter()
+        .into_par_iter()
         .map(|path| {
+            if let Some((made_of, known)) = before.get(&path)
+                && *made_of == known.made_of(project, &path)
+            {
+                return (path, (*made_of, known.clone()));
+            }
             let mut problems = Diagnostics::new();
-            (read_page(project, path, sources, &mut problems), problems)
+            let read = read_page(project, &path, sources, &mut problems);
+            let known = Known { read, problems };
+            (path.clone(), (known.made_of(project, &path), Arc::new(known)))
         })
         .collect();
-    let mut pages = Vec::new();
-    for (page, problems) in read {
-        diagnostics.extend(problems);
-        pages.extend(page);
-    }
-    for (id, span) in pages.iter().flat_map(|page| &page.citations) {
+    memo.0 = read.iter().cloned().collect();
+    read.iter().for_each(|(_, (_, known))| diagnostics.extend(known.problems.clone()));
+    let read: Vec<&Read> = read.iter().filter_map(|(_, (_, known))| known.read.as_ref()).collect();
+    for (id, span) in read.iter().flat_map(|page| &page.citations) {
         if !known(id) {
             diagnostics.push(
                 Diagnostic::error("E0231", format!("no provision `{id}` exists"))
@@ -93,8 +110,8 @@ pub(super) fn read_free_pages(
             );
         }
     }
-    follow_links(&mut pages, sources, diagnostics);
-    let mut pages: Vec<FreePage> = pages.into_iter().map(|read| read.page).collect();
+    check_links(&read, diagnostics);
+    let mut pages: Vec<Arc<FreePage>> = read.iter().map(|read| read.page.clone()).collect();
     add_sections(&mut pages);
     pages.sort_by(|a, b| {
         let order = |page: &FreePage| (page.weight, std::cmp::Reverse(page.date));
@@ -106,8 +123,16 @@ pub(super) fn read_free_pages(
     pages
 }
 
+impl Known {
+    /// The page's own file, and that of its table.
+    fn made_of(&self, project: &Project, path: &Path) -> Fingerprint {
+        let table = self.read.as_ref().and_then(|read| read.page.table_path.as_ref());
+        Fingerprint::of(&(project.fingerprint(path), table.map(|table| project.fingerprint(table))))
+    }
+}
+
 /// A folder without a page of its own gets one, titled by its name.
-fn add_sections(pages: &mut Vec<FreePage>) {
+fn add_sections(pages: &mut Vec<Arc<FreePage>>) {
     let mut known: BTreeSet<String> =
         pages.iter().filter(|page| page.is_section).map(|page| page.url.clone()).collect();
     let mut at = 0;
@@ -122,7 +147,7 @@ fn add_sections(pages: &mut Vec<FreePage>) {
         let name = url.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let mut letters = name.replace(['-', '_'], " ").chars().collect::<Vec<_>>();
         letters[..1].iter_mut().for_each(|c| *c = c.to_uppercase().next().unwrap_or(*c));
-        pages.push(FreePage {
+        pages.push(Arc::new(FreePage {
             path,
             table_path: None,
             url,
@@ -134,7 +159,7 @@ fn add_sections(pages: &mut Vec<FreePage>) {
             weight: 0,
             tags: Vec::new(),
             blocks: Vec::new(),
-        });
+        }));
     }
 }
 
@@ -176,6 +201,7 @@ fn read_page(
         .collect();
     tags.sort();
     tags.dedup_by(|a, b| a.slug == b.slug);
+    let links = follow_links(path, file, body..text.len(), text, &mut blocks);
     let page = FreePage {
         path: path.to_path_buf(),
         table_path: meta.params.results.as_ref().map(|name| Path::new("data").join(name)),
@@ -189,7 +215,7 @@ fn read_page(
         tags,
         blocks,
     };
-    Some(Read { page, file, body: body..text.len(), citations })
+    Some(Read { page: Arc::new(page), citations, links })
 }
 
 /// The citation that a mark is; other marks belong to regulations.
@@ -249,104 +275,27 @@ fn results_table(
     Some(Block::Table(Table { param: None, align, head, rows }))
 }
 
-/// Turns links to files into addresses. What is not there is an error at its place.
-fn follow_links(pages: &mut [Read], sources: &Sources, diagnostics: &mut Diagnostics) {
-    let anchors: Vec<BTreeSet<String>> = pages
-        .iter()
-        .map(|read| read.page.headlines().map(|line| line.anchor.to_owned()).collect())
-        .collect();
-    let known: HashMap<PathBuf, (String, usize)> = pages
-        .iter()
-        .enumerate()
-        .map(|(at, read)| (read.page.path.clone(), (read.page.url.clone(), at)))
-        .collect();
-    let found: Vec<Diagnostics> = pages
-        .par_iter_mut()
-        .enumerate()
-        .map(|(at, read)| {
-            let mut problems = Diagnostics::new();
-            let source = sources.get(read.file);
-            let mut from = read.body.start;
-            let own = read.page.path.clone();
-            rewrite_links(&mut read.page.blocks, &mut |href| {
-                let link = Link::of(href, &own)?;
-                let written = format!("]({href}");
-                // Links are met in the order of the text, but for notes, which stand at its end.
-                let place = [from, read.body.start].into_iter().find_map(|start| {
-                    source.text[start..read.body.end].find(&written).map(|offset| start + offset)
-                });
-                if let Some(place) = place {
-                    from = place + written.len();
-                }
-                let start = place.map_or(read.body.start, |place| place + 2);
-                let span = Span::new(read.file, start, start + href.len());
-                let Some((url, target)) = (match &link.file {
-                    None => Some((&read.page.url, at)),
-                    Some(file) => known.get(file).map(|(url, target)| (url, *target)),
-                }) else {
-                    problems.push(missing_page(&link, href, span, known.keys()));
-                    return None;
-                };
-                if let Some(anchor) = link.anchor
-                    && !anchors[target].contains(anchor)
-                {
-                    let names = anchors[target].iter().map(String::as_str);
-                    problems.push(
-                        Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
-                            .at_label(span, "links to it")
-                            .suggest(anchor, names)
-                            .hint("a heading is given one by `## Title {#anchor}`"),
-                    );
-                    return None;
-                }
-                let anchor = link.anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-                Some(match link.file {
-                    None => anchor,
-                    Some(_) => format!("/{url}{anchor}"),
-                })
-            });
-            problems
-        })
-        .collect();
-    found.into_iter().for_each(|problems| diagnostics.extend(problems));
-}
-
-fn missing_page<'k>(
-    link: &Link<'_>,
-    href: &str,
-    span: Span,
-    known: impl Iterator<Item = &'k PathBuf>,
-) -> Diagnostic {
-    let file = link.file.as_deref().map(display_path).unwrap_or_default();
-    let mut names: Vec<String> = known.map(|path| display_path(path)).collect();
-    names.sort();
-    let diagnostic = Diagnostic::error("E0311", format!("no page is `{file}`"))
-        .at_label(span, "links to it")
-        .suggest(&file, names.iter().map(String::as_str));
-    match OTHERS.iter().any(|folder| file.starts_with(folder)) {
-        true => diagnostic.hint(format!(
-            "cite provisions by their identifiers, `[[RGC 8.3.2]]`, instead of `{href}`"
-        )),
-        false => diagnostic.hint("name the file from `content/` on: `/guies/arbitres.md`"),
-    }
-}
-
 /// A link to a file of the texts, or within its own page.
-struct Link<'a> {
+#[derive(Debug)]
+struct Link {
     /// From the site's root; `None` for the page itself.
     file: Option<PathBuf>,
-    anchor: Option<&'a str>,
+    anchor: Option<String>,
+    /// As written.
+    href: String,
+    span: Span,
 }
 
-impl<'a> Link<'a> {
+impl Link {
     /// `None` when the link leads elsewhere.
-    fn of(href: &'a str, page: &Path) -> Option<Self> {
+    fn of(href: &str, page: &Path, span: Span) -> Option<Self> {
         let (path, anchor) = match href.split_once('#') {
-            Some((path, anchor)) => (path, Some(anchor)),
+            Some((path, anchor)) => (path, Some(anchor.to_owned())),
             None => (href, None),
         };
+        let href = href.to_owned();
         if path.is_empty() {
-            return anchor.map(|anchor| Self { file: None, anchor: Some(anchor) });
+            return anchor.map(|anchor| Self { file: None, anchor: Some(anchor), href, span });
         }
         if !path.ends_with(".md") || path.contains(':') {
             return None;
@@ -363,7 +312,93 @@ impl<'a> Link<'a> {
                 file.push(part);
             }
         }
-        Some(Self { file: Some(file), anchor })
+        Some(Self { file: Some(file), anchor, href, span })
+    }
+
+    /// The address in the site: it follows from the file's path.
+    fn address(&self) -> String {
+        let anchor = self.anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
+        match &self.file {
+            None => anchor,
+            Some(file) => format!("/{}{anchor}", address(file).0),
+        }
+    }
+}
+
+/// Turns links to files into addresses, and returns them with their places.
+fn follow_links(
+    path: &Path,
+    file: FileId,
+    body: Range<usize>,
+    text: &str,
+    blocks: &mut [Block],
+) -> Vec<Link> {
+    let mut links = Vec::new();
+    let mut from = body.start;
+    rewrite_links(blocks, &mut |href| {
+        let written = format!("]({href}");
+        // Links are met in the order of the text, but for notes, which stand at its end.
+        let place = [from, body.start]
+            .into_iter()
+            .find_map(|start| text[start..body.end].find(&written).map(|offset| start + offset));
+        if let Some(place) = place {
+            from = place + written.len();
+        }
+        let start = place.map_or(body.start, |place| place + 2);
+        let link = Link::of(href, path, Span::new(file, start, start + href.len()))?;
+        let address = link.address();
+        links.push(link);
+        Some(address)
+    });
+    links
+}
+
+/// Every link must lead to a page, and to a heading of it. What is not there is an error at its
+/// place.
+fn check_links(pages: &[&Read], diagnostics: &mut Diagnostics) {
+    let anchors: HashMap<&Path, HashSet<&str>> = pages
+        .par_iter()
+        .map(|read| {
+            let anchors = read.page.headlines().map(|line| line.anchor).collect();
+            (read.page.path.as_path(), anchors)
+        })
+        .collect();
+    for read in pages {
+        for link in &read.links {
+            let file = link.file.as_deref().unwrap_or(&read.page.path);
+            let Some(anchors_there) = anchors.get(file) else {
+                diagnostics.push(missing_page(file, link, anchors.keys().copied()));
+                continue;
+            };
+            if let Some(anchor) = &link.anchor
+                && !anchors_there.contains(anchor.as_str())
+            {
+                let mut names: Vec<&str> = anchors_there.iter().copied().collect();
+                names.sort_unstable();
+                diagnostics.push(
+                    Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
+                        .at_label(link.span, "links to it")
+                        .suggest(anchor, names)
+                        .hint("a heading is given one by `## Title {#anchor}`"),
+                );
+            }
+        }
+    }
+}
+
+fn missing_page<'k>(file: &Path, link: &Link, known: impl Iterator<Item = &'k Path>) -> Diagnostic {
+    let file = display_path(file);
+    let mut names: Vec<String> = known.map(display_path).collect();
+    names.sort();
+    let diagnostic = Diagnostic::error("E0311", format!("no page is `{file}`"))
+        .at_label(link.span, "links to it")
+        .suggest(&file, names.iter().map(String::as_str));
+    match OTHERS.iter().any(|folder| file.starts_with(folder)) {
+        true => diagnostic.hint(format!(
+            "cite provisions by their identifiers, `[[RGC 8.3.2]]`, instead of `{}`",
+            link.href
+        )),
+        false => diagnostic.hint("name the file from `content/` on: `/guies/arbitres.md`"),
     }
 }
 
@@ -403,11 +438,12 @@ fn rewrite_links(blocks: &mut [Block], follow: &mut impl FnMut(&str) -> Option<S
 mod tests {
     use super::*;
 
-    fn read(files: &[(&str, &str)]) -> (Vec<FreePage>, String) {
+    fn read(files: &[(&str, &str)]) -> (Vec<Arc<FreePage>>, String) {
         let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
         let project = Project::memory(files.iter().map(|(path, text)| (*path, *text)));
         let known = |id: &ProvisionId| id.as_str() == "RGC 1";
-        let pages = read_free_pages(&project, &known, &sources, &mut diagnostics);
+        let mut memo = FreePageMemo::default();
+        let pages = read_free_pages(&project, &known, &mut memo, &sources, &mut diagnostics);
         (pages, diagnostics.render(&sources, false))
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::free_pages::read_free_pages;
+use super::free_pages::{FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::people::read_register;
@@ -34,7 +34,13 @@ pub struct Site {
     pub versions: Versions,
     pub glossary: Vec<Term>,
     /// Pages beside the regulations, by section and in its order.
-    pub pages: Vec<FreePage>,
+    pub pages: Vec<Arc<FreePage>>,
+}
+
+/// What was read before, so that what has not changed is not read again.
+#[derive(Debug, Default)]
+pub struct Memo {
+    pages: FreePageMemo,
 }
 
 /// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
@@ -43,12 +49,17 @@ pub struct Site {
 /// A site without `content/reglaments` has the regulations and the glossary built into the
 /// program. One that has that folder has those of the folder alone: a parameter they lack is an
 /// error.
-pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
+pub fn site(
+    project: &Project,
+    memo: &mut Memo,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
     let (versions, glossary) = rulebook(project, sources, diagnostics);
     let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
     let known = |id: &ProvisionId| identifiers.contains(id);
-    let pages = read_free_pages(project, &known, sources, diagnostics);
+    let pages = read_free_pages(project, &known, &mut memo.pages, sources, diagnostics);
     let archive = Arc::new(archive(project, sources, diagnostics));
     Some(Site { config: config?, archive, versions, glossary, pages })
 }

@@ -37,7 +37,7 @@ mod text;
 mod tournament;
 mod trf;
 
-pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
+pub use load::{Found, Memo, Site, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig, output_folder};
