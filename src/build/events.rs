@@ -9,8 +9,12 @@ use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
+use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, lineups, norms, promotion, round_report, rounds, schedule};
+use crate::core::{
+    Rules1990, cards, lineups, norms, progress, promotion, round_report, rounds, schedule,
+    statistics, status, ties,
+};
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
@@ -21,6 +25,9 @@ pub const BRACKET: &str = "eliminatories";
 pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
 pub const HOMOLOGATION: &str = "homologacio";
+const PROMOTIONS: &str = "ascensos";
+const RATINGS: &str = "avaluacio";
+const STATISTICS: &str = "estadistiques";
 
 /// One tournament, computed.
 #[derive(Debug)]
@@ -42,8 +49,10 @@ impl Event {
         let context = HomologationContext::for_event(t, archive);
         let complete = t.rounds_complete();
         let standings = Standings::compute(t, rules, complete, &Settings::default());
+        let mut first = tab(STANDINGS, "tab.standings", standings.report(t, rules));
+        first.charts.extend(progress::scores(&standings));
         let mut tabs = vec![
-            tab(STANDINGS, "tab.standings", standings.report(t, rules)),
+            first,
             crosstable_tab(CROSSTABLE, "tab.crosstable", t, &standings, rules, Order::Rank),
             crosstable_tab(
                 "quadre-numero",
@@ -68,25 +77,33 @@ impl Event {
             tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
             tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
         }
-        tabs.push(tab(
-            "jugadors",
-            "tab.players",
-            table_report("players", "players.title", t, rounds::starting_list(t, rules)),
-        ));
+        if t.system != System::KnockOut {
+            tabs.extend(standings_by_round(t, rules, &standings));
+            if complete > 0 {
+                tabs.push(tab("desempats", "tab.ties", ties::report(t, &standings)));
+            }
+        }
+        tabs.extend(lists(t, rules));
+        if complete > 0 {
+            let report = statistics::report(t, archive, rules);
+            tabs.push(tab(STATISTICS, "tab.statistics", report));
+        }
         let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
         let individual = !t.is_team_event();
         let mut norms_found = None;
         if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official)
         {
-            tabs.push(tab(NORMS, "tab.norms", norms::report(t, rules, &context)));
+            let mut of_norms = tab(NORMS, "tab.norms", norms::report(t, rules, &context));
             norms_found = norms_of(t, rules, &context).ok();
+            of_norms.charts.extend(norms_found.as_ref().and_then(norms::distance));
+            tabs.push(of_norms);
         }
         if individual && closed_or_open {
             let report = homologation::report(t, rules, &context);
             tabs.push(tab(HOMOLOGATION, "tab.homologation", report));
         }
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
-            tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
+            tabs.push(tab(PROMOTIONS, "tab.promotions", promotion::report(t, rules)));
         }
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         if let Some(fide) = rules.fide.rules()
@@ -94,16 +111,18 @@ impl Event {
             && t.rule_set != RuleSet::Fce1990
         {
             tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
-            tabs.push(tab("avaluacio", "tab.ratings", rating_report::report(t, fide)));
+            tabs.push(tab(RATINGS, "tab.ratings", rating_report::report(t, fide)));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
             let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;
             Some(in_brief(report, norms))
         });
+        let status = status::facts(t, rules, &context);
+        let cards = player_cards(t, &standings, rules, &tabs);
         Self {
             index,
-            pages: EventPages { tournament: index, note, tabs },
+            pages: EventPages { tournament: index, note, status, tabs, cards },
             standings,
             norms: norms_found,
             norms_in_brief,
@@ -189,7 +208,73 @@ fn in_brief(report: &Report, norms: &TournamentNorms) -> Report {
 }
 
 fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> Tab {
-    Tab { slug: slug.into(), title: Msg::new(title), report }
+    Tab { slug: slug.into(), title: Msg::new(title), charts: Vec::new(), report }
+}
+
+/// The standings after each round that is over, with what moved.
+fn standings_by_round(t: &Tournament, rules: &Rules1990, last: &Standings) -> Vec<Tab> {
+    let rounds = last.scores.after_round;
+    if rounds < 2 {
+        return Vec::new();
+    }
+    let mut tabs = Vec::new();
+    let mut before: Option<Standings> = None;
+    for round in 1..=rounds {
+        let after = match round == rounds {
+            true => last.clone(),
+            false => Standings::compute(t, rules, round, &Settings::default()),
+        };
+        tabs.push(Tab {
+            slug: format!("{STANDINGS}/{round}"),
+            title: Msg::new("tab.standings-after").with("round", round),
+            charts: Vec::new(),
+            report: progress::after_round(t, rules, before.as_ref(), &after),
+        });
+        before = Some(after);
+    }
+    tabs
+}
+
+/// Those who entered, in each order that tells something.
+fn lists(t: &Tournament, rules: &Rules1990) -> Vec<Tab> {
+    let orders = [
+        ("jugadors", "tab.players", ListOrder::Number),
+        ("jugadors/nom", "tab.players-name", ListOrder::Name),
+        ("jugadors/elo", "tab.players-rating", ListOrder::Rating),
+        ("jugadors/club", "tab.players-club", ListOrder::Club),
+    ];
+    let applies = |(_, _, order): &(_, _, ListOrder)| order.applies(t, rules);
+    orders
+        .into_iter()
+        .filter(applies)
+        .map(|(slug, title, order)| {
+            let table = rounds::list_of_players(t, rules, order);
+            tab(slug, title, table_report("players", "players.title", t, table))
+        })
+        .collect()
+}
+
+/// The card of everybody, with what the other pages say of them.
+fn player_cards(
+    t: &Tournament,
+    standings: &Standings,
+    rules: &Rules1990,
+    tabs: &[Tab],
+) -> Vec<Report> {
+    let asides = [
+        (RATINGS, "change", "b02.column.change"),
+        (RATINGS, "new", "b02.column.new"),
+        (NORMS, "outcome", "norms.head.outcome"),
+        (PROMOTIONS, "verdict", "promotion.head.promoted"),
+    ];
+    let asides: Vec<cards::Aside<'_>> = asides
+        .into_iter()
+        .filter_map(|(slug, column, label)| {
+            let report = &tabs.iter().find(|tab| tab.slug == slug)?.report;
+            Some(cards::Aside { report, column, label })
+        })
+        .collect();
+    cards::cards(t, standings, rules, &asides)
 }
 
 fn crosstable_tab(
@@ -208,6 +293,7 @@ fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> Tab {
     Tab {
         slug: format!("rondes/{round}"),
         title: Msg::new("tab.round").with("round", round),
+        charts: Vec::new(),
         report: round_report::report(t, rules, round),
     }
 }

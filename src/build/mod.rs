@@ -8,6 +8,7 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+mod plain_text;
 mod records;
 mod rules;
 mod shown;
@@ -121,6 +122,7 @@ pub fn render(
     files.extend(exports.files);
     files.extend(documents.files);
     files.extend(calendars);
+    files.extend(plain_text::make(prepared));
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }

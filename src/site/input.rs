@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Languages;
-use crate::core::report::{Msg, Report, Value};
+use crate::core::report::{Fact, Msg, Report, Table, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
@@ -62,13 +62,17 @@ impl<'a> SiteInput<'a> {
 }
 
 /// The pages of one tournament: an overview, and one for each tab.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct EventPages {
     /// Index into [`Archive::tournaments`].
     pub tournament: usize,
     /// What the organisers say, on the overview.
     pub note: Vec<Block>,
+    /// Whether results are final, rated, corrected: on the overview.
+    pub status: Vec<Fact>,
     pub tabs: Vec<Tab>,
+    /// What everybody did, by index of the entrant; none in a team event.
+    pub cards: Vec<Report>,
 }
 
 /// One page of a tournament.
@@ -78,6 +82,8 @@ pub struct Tab {
     /// (`rondes/…`) are a group.
     pub slug: String,
     pub title: Msg,
+    /// Tables drawn above the report, with their numbers folded.
+    pub charts: Vec<Table>,
     pub report: Report,
 }
 

@@ -29,10 +29,13 @@ pub use input::{
     About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
 };
 pub use languages::Languages;
-pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
+pub use links::{
+    CARDS, Links, Target, UnknownTarget, card_url, cards_url, person_url, regulation_url,
+    tournament_url,
+};
 pub use pages::{
-    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
-    WORKING_ROWS, pages,
+    CALCULATIONS, Crumb, HALL, Neighbour, PAGEFIND, PAIRINGS_TEXT, PROVISIONS, Page, PageKind,
+    SEARCH, Section, WORKING_ROWS, pages,
 };
 pub use uses::Use;
 

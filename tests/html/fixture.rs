@@ -421,6 +421,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
         let tab = |slug: &str, title: &str, report| Tab {
             slug: slug.to_owned(),
             title: said(title),
+            charts: Vec::new(),
             report,
         };
         let mut tabs = vec![
@@ -435,7 +436,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
         let note = vec![Prose::Paragraph(vec![Inline::Emphasis(vec![Inline::Text(
             "Es jugà a <b>fosques</b>.".into(),
         )])])];
-        events.push(EventPages { tournament: index, note, tabs });
+        events.push(EventPages { tournament: index, note, tabs, ..EventPages::default() });
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };
             participations.entry(person.clone()).or_default().push(Participation {
