@@ -39,7 +39,7 @@
 //! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project, fingerprint |
 //! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
-//! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, lang, model, rulebook, diag, project, publish, fingerprint |
+//! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, terminal, lang, model, rulebook, diag, project, publish, fingerprint |
 //! | [`cli`] | the command line | build, source, core, export, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
 //! | [`simulate`] | invented tournaments and sites | model, core, export |
 

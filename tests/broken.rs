@@ -77,7 +77,8 @@ fn every_kind_of_bad_input_has_a_case() {
 fn a_site_with_a_title_has_the_rules_built_in() {
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let project = Project::memory([("site.toml", "title = \"Prova\"\n")]);
-    let site = load::site(&project, &sources, &mut diagnostics).expect("a title is enough");
+    let site = load::site(&project, &mut load::Memo::default(), &sources, &mut diagnostics)
+        .expect("a title is enough");
     assert_eq!(diagnostics.render(&sources, false), "");
     assert!(site.versions.published().provisions().count() > 100);
     assert!(site.glossary.len() > 100);

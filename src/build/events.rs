@@ -9,11 +9,17 @@ use crate::core::cup::Cup;
 use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
-use crate::core::report::{Block, Msg, Report, Value, Verdict};
+use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
+use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, lineups, norms, promotion, round_report, rounds, schedule};
+use crate::core::{
+    Rules1990, cards, lineups, norms, progress, promotion, round_report, rounds, schedule,
+    statistics, status, ties,
+};
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
-use crate::site::{EventPages, NormLine, Participation, ReportSource, Reports, TabReport};
+use crate::site::{
+    EventPages, EventReports, NormLine, Participation, ReportSource, Reports, TabReport,
+};
 
 /// Tabs that other code refers to.
 pub const STANDINGS: &str = "classificacio";
@@ -22,6 +28,9 @@ pub const BRACKET: &str = "eliminatories";
 pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
 pub const HOMOLOGATION: &str = "homologacio";
+const PROMOTIONS: &str = "ascensos";
+const RATINGS: &str = "avaluacio";
+const STATISTICS: &str = "estadistiques";
 
 /// One tournament in outline, as pages of others and lists know it. Its reports are computed when
 /// they are asked for: an archive of a thousand events could not hold them all.
@@ -44,7 +53,8 @@ pub struct Event {
 /// One tournament, computed.
 #[derive(Debug)]
 pub struct Computed {
-    tabs: Vec<TabReport>,
+    reports: EventReports,
+    status: Vec<Fact>,
     standings: Standings,
     norms: Option<TournamentNorms>,
     /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
@@ -85,8 +95,8 @@ impl ReportSource for Source {
 }
 
 impl Reports for Computed {
-    fn report(&self, tab: usize) -> &Report {
-        &self.tabs[tab].2
+    fn all(&self) -> &EventReports {
+        &self.reports
     }
 }
 
@@ -99,9 +109,10 @@ impl Event {
         keep: bool,
     ) -> Self {
         let t = &archive.tournaments[index];
-        let computed = Computed::of(index, archive, rules);
+        let mut computed = Computed::of(index, archive, rules);
+        let status = std::mem::take(&mut computed.status);
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
-        let pages = EventPages::outline(index, note, &computed.tabs);
+        let pages = EventPages::outline(index, note, status, &computed.reports);
         let (places, participations) = (computed.places(t), computed.participations(index, t));
         let (norm_lines, homologated) = (computed.norm_lines(index), computed.homologated);
         let source = Arc::new(Source {
@@ -128,8 +139,10 @@ impl Computed {
         let context = HomologationContext::for_event(t, archive);
         let complete = t.rounds_complete();
         let standings = Standings::compute(t, rules, complete, &Settings::default());
+        let mut first = tab(STANDINGS, "tab.standings", standings.report(t, rules));
+        first.charts.extend(progress::scores(&standings));
         let mut tabs = vec![
-            tab(STANDINGS, "tab.standings", standings.report(t, rules)),
+            first,
             crosstable_tab(CROSSTABLE, "tab.crosstable", t, &standings, rules, Order::Rank),
             crosstable_tab(
                 "quadre-numero",
@@ -154,44 +167,55 @@ impl Computed {
             tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
             tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
         }
-        tabs.push(tab(
-            "jugadors",
-            "tab.players",
-            table_report("players", "players.title", t, rounds::starting_list(t, rules)),
-        ));
+        if t.system != System::KnockOut {
+            tabs.extend(standings_by_round(t, rules, &standings));
+            if complete > 0 {
+                tabs.push(tab("desempats", "tab.ties", ties::report(t, &standings)));
+            }
+        }
+        tabs.extend(lists(t, rules));
+        if complete > 0 {
+            let report = statistics::report(t, archive, rules);
+            tabs.push(tab(STATISTICS, "tab.statistics", report));
+        }
         let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
         let individual = !t.is_team_event();
         let mut norms_found = None;
         if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official)
         {
-            tabs.push(tab(NORMS, "tab.norms", norms::report(t, rules, &context)));
+            let mut of_norms = tab(NORMS, "tab.norms", norms::report(t, rules, &context));
             norms_found = norms_of(t, rules, &context).ok();
+            of_norms.charts.extend(norms_found.as_ref().and_then(norms::distance));
+            tabs.push(of_norms);
         }
         if individual && closed_or_open {
             let report = homologation::report(t, rules, &context);
             tabs.push(tab(HOMOLOGATION, "tab.homologation", report));
         }
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
-            tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
+            tabs.push(tab(PROMOTIONS, "tab.promotions", promotion::report(t, rules)));
         }
         if let Some(fide) = rules.fide.rules()
             && individual
             && t.rule_set != RuleSet::Fce1990
         {
             tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
-            tabs.push(tab("avaluacio", "tab.ratings", rating_report::report(t, fide)));
+            tabs.push(tab(RATINGS, "tab.ratings", rating_report::report(t, fide)));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
-            let report = tabs.iter().find(|tab| tab.0 == NORMS).map(|tab| &tab.2)?;
+            let report = tabs.iter().find(|tab| tab.slug == NORMS).map(|tab| &tab.report)?;
             Some(in_brief(report, norms))
         });
-        Self { tabs, standings, norms: norms_found, norms_in_brief, homologated }
+        let status = status::facts(t, rules, &context);
+        let cards = player_cards(t, &standings, rules, &tabs);
+        let reports = EventReports { tabs, cards };
+        Self { reports, status, standings, norms: norms_found, norms_in_brief, homologated }
     }
 
     /// The report of a tab.
     pub fn report(&self, slug: &str) -> Option<&Report> {
-        self.tabs.iter().find(|tab| tab.0 == slug).map(|tab| &tab.2)
+        self.reports.tabs.iter().find(|tab| tab.slug == slug).map(|tab| &tab.report)
     }
 
     fn places(&self, t: &Tournament) -> Vec<u32> {
@@ -277,7 +301,73 @@ fn in_brief(report: &Report, norms: &TournamentNorms) -> Report {
 }
 
 fn tab(slug: impl Into<String>, title: &'static str, report: Report) -> TabReport {
-    (slug.into(), Msg::new(title), report)
+    TabReport { slug: slug.into(), title: Msg::new(title), charts: Vec::new(), report }
+}
+
+/// The standings after each round that is over, with what moved.
+fn standings_by_round(t: &Tournament, rules: &Rules1990, last: &Standings) -> Vec<TabReport> {
+    let rounds = last.scores.after_round;
+    if rounds < 2 {
+        return Vec::new();
+    }
+    let mut tabs = Vec::new();
+    let mut before: Option<Standings> = None;
+    for round in 1..=rounds {
+        let after = match round == rounds {
+            true => last.clone(),
+            false => Standings::compute(t, rules, round, &Settings::default()),
+        };
+        tabs.push(TabReport {
+            slug: format!("{STANDINGS}/{round}"),
+            title: Msg::new("tab.standings-after").with("round", round),
+            charts: Vec::new(),
+            report: progress::after_round(t, rules, before.as_ref(), &after),
+        });
+        before = Some(after);
+    }
+    tabs
+}
+
+/// Those who entered, in each order that tells something.
+fn lists(t: &Tournament, rules: &Rules1990) -> Vec<TabReport> {
+    let orders = [
+        ("jugadors", "tab.players", ListOrder::Number),
+        ("jugadors/nom", "tab.players-name", ListOrder::Name),
+        ("jugadors/elo", "tab.players-rating", ListOrder::Rating),
+        ("jugadors/club", "tab.players-club", ListOrder::Club),
+    ];
+    let applies = |(_, _, order): &(_, _, ListOrder)| order.applies(t, rules);
+    orders
+        .into_iter()
+        .filter(applies)
+        .map(|(slug, title, order)| {
+            let table = rounds::list_of_players(t, rules, order);
+            tab(slug, title, table_report("players", "players.title", t, table))
+        })
+        .collect()
+}
+
+/// The card of everybody, with what the other pages say of them.
+fn player_cards(
+    t: &Tournament,
+    standings: &Standings,
+    rules: &Rules1990,
+    tabs: &[TabReport],
+) -> Vec<Report> {
+    let asides = [
+        (RATINGS, "change", "b02.column.change"),
+        (RATINGS, "new", "b02.column.new"),
+        (NORMS, "outcome", "norms.head.outcome"),
+        (PROMOTIONS, "verdict", "promotion.head.promoted"),
+    ];
+    let asides: Vec<cards::Aside<'_>> = asides
+        .into_iter()
+        .filter_map(|(slug, column, label)| {
+            let report = &tabs.iter().find(|tab| tab.slug == slug)?.report;
+            Some(cards::Aside { report, column, label })
+        })
+        .collect();
+    cards::cards(t, standings, rules, &asides)
 }
 
 fn crosstable_tab(
@@ -293,8 +383,12 @@ fn crosstable_tab(
 }
 
 fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> TabReport {
-    let title = Msg::new("tab.round").with("round", round);
-    (format!("rondes/{round}"), title, round_report::report(t, rules, round))
+    TabReport {
+        slug: format!("rondes/{round}"),
+        title: Msg::new("tab.round").with("round", round),
+        charts: Vec::new(),
+        report: round_report::report(t, rules, round),
+    }
 }
 
 fn table_report(

@@ -104,13 +104,6 @@ impl Keys {
                 };
                 Fingerprint::of(&(files, inside))
             }
-            PageKind::Tournament(event)
-            | PageKind::Tab { event, .. }
-            | PageKind::Working { event, .. } => {
-                let tournament = site.input.events[*event].tournament;
-                let documents: Vec<_> = site.documents_of(tournament).collect();
-                Fingerprint::of(&(self.event(tournament), Fingerprint::of_debug(&documents)))
-            }
             PageKind::Person(slug) => {
                 let events = self.played.get(slug).into_iter().flatten();
                 let events: Vec<_> = events.map(|&index| self.event(index)).collect();
@@ -121,7 +114,14 @@ impl Keys {
             | PageKind::Edition { .. }
             | PageKind::Comparison { .. } => of_site.texts,
             PageKind::NotFound | PageKind::Index(Section::Glossary) => self.base,
-            _ => self.all,
+            kind => match kind.event() {
+                Some(event) => {
+                    let tournament = site.input.events[event].tournament;
+                    let documents: Vec<_> = site.documents_of(tournament).collect();
+                    Fingerprint::of(&(self.event(tournament), Fingerprint::of_debug(&documents)))
+                }
+                None => self.all,
+            },
         };
         // Not its kind: that counts events and texts, and one more elsewhere changes nothing here.
         let Page { url, title, description, section, crumbs, previous, next, canonical, .. } = page;

@@ -10,6 +10,7 @@ mod events;
 mod exports;
 mod keys;
 mod pages;
+mod plain_text;
 mod records;
 mod rules;
 mod shown;

@@ -10,10 +10,11 @@ use rayon::prelude::*;
 
 use super::keys::{Keys, SiteKeys};
 use super::timings::What;
-use super::{Failure, Options, Prepared, all_or_problems};
+use super::{Failure, Options, Prepared, all_or_problems, plain_text};
+use crate::fingerprint::Fingerprint;
 use crate::html::Renderer;
 use crate::publish::Shelf;
-use crate::site::{Page, PageKind, Site};
+use crate::site::{Page, Site};
 
 /// A page of one of the sites.
 type Wanted<'a> = (usize, &'a Page);
@@ -31,13 +32,9 @@ pub(super) fn make(
     let mut others: Vec<Wanted<'_>> = Vec::new();
     for (at, site) in sites.iter().enumerate() {
         for page in &site.pages {
-            match page.kind {
-                PageKind::Tournament(event)
-                | PageKind::Tab { event, .. }
-                | PageKind::Working { event, .. } => {
-                    of_events.entry(event).or_default().push((at, page));
-                }
-                _ => others.push((at, page)),
+            match page.kind.event() {
+                Some(event) => of_events.entry(event).or_default().push((at, page)),
+                None => others.push((at, page)),
             }
         }
     }
@@ -68,9 +65,29 @@ pub(super) fn make(
             });
         };
         let made = pages.iter().map(|wanted| make_page(wanted, &mut hold));
-        all_or_problems(made.collect()).map(drop)
+        all_or_problems(made.collect())?;
+        sites.iter().try_for_each(|site| texts(shelf, keys, site, *event))
     });
     all_or_problems(made.collect())?;
     let made = others.par_iter().map(|wanted| make_page(wanted, &mut || {}));
     all_or_problems(made.collect()).map(drop)
+}
+
+/// The pairings of an event's rounds as text.
+fn texts(shelf: &dyn Shelf, keys: &Keys, site: &Site<'_>, event: usize) -> Result<(), Failure> {
+    let pages = &site.input.events[event];
+    let t = &site.input.archive.tournaments[pages.tournament];
+    let language = site.input.language;
+    let made_of = Fingerprint::of(&(keys.event(pages.tournament), "text", &language.code));
+    for (at, tab) in pages.tabs.iter().enumerate() {
+        if !tab.slug.starts_with("rondes/") {
+            continue;
+        }
+        let path = plain_text::path(site, t, &tab.slug);
+        if shelf.keep(&path, made_of).is_none() {
+            let text = plain_text::text(&pages.reports().all().tabs[at].report, language);
+            shelf.put(&path, made_of, text.as_bytes())?;
+        }
+    }
+    Ok(())
 }

@@ -21,9 +21,22 @@ pub fn report(t: &Tournament, rules: &Rules1990, round: u32) -> Report {
         after.extend(story(&position, &paired));
     }
     let mut blocks = vec![Block::Table(table)];
+    blocks.extend(rounds::by_player(t, rules, round).map(Block::Table));
+    blocks.extend(corrections(t, round));
     blocks.extend(after);
     let title = Msg::new("round.title").with("tournament", t.name.clone()).with("round", round);
     Report { key: "round", title, blocks }
+}
+
+/// What was corrected in the round after it had been published.
+fn corrections(t: &Tournament, round: u32) -> impl Iterator<Item = Block> {
+    let of_round = t.corrections.iter().filter(move |c| c.round == Some(round));
+    of_round.map(|correction| {
+        let msg = Msg::new("status.correction")
+            .with("date", correction.date)
+            .with("text", correction.text.clone());
+        Block::Paragraph(msg)
+    })
 }
 
 /// The round as the event's system makes it, if the event names a Swiss system.

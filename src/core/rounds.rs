@@ -7,7 +7,7 @@ use super::report::{Align, Column, Entry, Msg, Row, Table, Value};
 use super::score_table::ScoreTable;
 use super::team::{board_points, score_match};
 use super::values::category_msg;
-use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, Tournament};
+use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, Tournament, fold};
 
 /// The pairings of a round with their results: the highest score of a pair first, then the best
 /// number; byes last. A team event has its matches, by table.
@@ -157,9 +157,154 @@ fn table(
     }
 }
 
+/// The same round for those who look for their name: everybody in order of name, with the board,
+/// the colour and the opponent. In a team event, the players of the line-ups.
+pub fn by_player(t: &Tournament, rules: &Rules1990, round: u32) -> Option<Table> {
+    let mut lines = if t.is_team_event() {
+        match_lines(t, round)
+    } else {
+        board_lines(t, &pairings(t, rules, round), round)
+    };
+    if lines.is_empty() {
+        return None;
+    }
+    lines.sort_by_cached_key(|line| (name_key(&t.entrants[line.who].name), line.who));
+    let who = |index: usize| {
+        let entrant = &t.entrants[index];
+        Value::Entrant { index, number: entrant.number, name: entrant.name.clone() }
+    };
+    let rows = lines.into_iter().map(|line| Row {
+        entrant: None,
+        cells: vec![
+            Entry::plain(who(line.who)),
+            Entry::plain(line.board),
+            Entry::plain(line.colour),
+            Entry::plain(line.opponent.map_or(line.instead, who)),
+        ],
+    });
+    Some(Table {
+        key: "by-player",
+        caption: Msg::new("round.by-player"),
+        columns: vec![
+            Column::new("name", Msg::new("column.player"), Align::Start),
+            Column::new("board", Msg::new("column.board"), Align::End),
+            Column::new("colour", Msg::new("column.colour"), Align::Centre),
+            Column::new("opponent", Msg::new("card.opponent"), Align::Start),
+        ],
+        rows: rows.collect(),
+    })
+}
+
+/// Where somebody plays.
+struct Line {
+    who: usize,
+    board: Value,
+    colour: Option<Colour>,
+    opponent: Option<usize>,
+    /// What stands in the opponent's place when there is none.
+    instead: Value,
+}
+
+fn board_lines(t: &Tournament, table: &Table, round: u32) -> Vec<Line> {
+    let index = |entry: &Entry| match entry.value {
+        Value::Entrant { index, .. } => Some(index),
+        _ => None,
+    };
+    let mut lines = Vec::new();
+    for row in &table.rows {
+        let [board, white, _, result, black, _] = &row.cells[..] else { continue };
+        let sides = (index(white), index(black));
+        for (who, opponent) in [sides, (sides.1, sides.0)] {
+            let Some(who) = who else { continue };
+            let cell = t.cells.get(who).and_then(|cells| cells.get(round as usize - 1));
+            let colour = match cell {
+                Some(Cell::Paired { colour, .. }) => *colour,
+                _ => None,
+            };
+            let (board, instead) = (board.value.clone(), result.value.clone());
+            lines.push(Line { who, board, colour, opponent, instead });
+        }
+    }
+    lines
+}
+
+fn match_lines(t: &Tournament, round: u32) -> Vec<Line> {
+    let known = |index: Option<usize>| index.filter(|&index| index < t.entrants.len());
+    let mut lines = Vec::new();
+    for m in t.matches.iter().filter(|m| m.round == round) {
+        for game in &m.boards {
+            let sides = [
+                (known(game.home), known(game.away), game.home_colour),
+                (known(game.away), known(game.home), game.home_colour.other()),
+            ];
+            for (who, opponent, colour) in sides {
+                let Some(who) = who else { continue };
+                let board =
+                    Msg::new("round.table-board").with("table", m.table).with("board", game.board);
+                let colour = Some(colour);
+                let (board, instead) = (board.into(), Value::Undefined);
+                lines.push(Line { who, board, colour, opponent, instead });
+            }
+        }
+    }
+    lines
+}
+
+/// The order of a list of those who entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListOrder {
+    Number,
+    Name,
+    /// The highest first; those without one last.
+    Rating,
+    /// By the name of the club, then by number; those without one last.
+    Club,
+}
+
+impl ListOrder {
+    /// Does the order tell anything in an event?
+    pub fn applies(self, t: &Tournament, rules: &Rules1990) -> bool {
+        let order = &rules.rating_order.order.value;
+        match self {
+            Self::Number | Self::Name => true,
+            Self::Rating => t.entrants.iter().any(|e| e.ratings.first(order).is_some()),
+            Self::Club => t.entrants.iter().any(|e| e.club.is_some()),
+        }
+    }
+
+    fn sort(self, rules: &Rules1990, order: &mut [(usize, &Entrant)]) {
+        let ratings = &rules.rating_order.order.value;
+        let number = |e: &Entrant, index: usize| (e.number, index);
+        match self {
+            Self::Number => order.sort_by_key(|&(index, e)| number(e, index)),
+            Self::Name => {
+                order.sort_by_cached_key(|&(index, e)| (name_key(&e.name), number(e, index)));
+            }
+            Self::Rating => order.sort_by_key(|&(index, e)| {
+                (Reverse(e.ratings.first(ratings).map(|(_, r)| r)), number(e, index))
+            }),
+            Self::Club => order.sort_by_cached_key(|&(index, e)| {
+                let club = e.club.as_deref();
+                (club.is_none(), club.map(fold), number(e, index))
+            }),
+        }
+    }
+}
+
+/// Surname, then the rest: `Soler, Zoe` comes before `Soler Bou, Anna`.
+fn name_key(name: &str) -> (String, String) {
+    let (surname, rest) = name.split_once(',').unwrap_or((name, ""));
+    (fold(surname), fold(rest))
+}
+
 /// Everybody by pairing number, with title, rating, club, category and federation where somebody
 /// has one.
 pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
+    list_of_players(t, rules, ListOrder::Number)
+}
+
+/// The same in another order.
+pub fn list_of_players(t: &Tournament, rules: &Rules1990, list_order: ListOrder) -> Table {
     type Cell<'a> = Box<dyn Fn(&Entrant) -> Value + 'a>;
     let rating = |ratings: &Ratings| ratings.first(&rules.rating_order.order.value).map(|(_, r)| r);
     let team = |e: &Entrant| e.team.and_then(|at| t.teams.get(at)).map(|team| team.name.clone());
@@ -191,10 +336,11 @@ pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
     ];
     columns.extend(used.iter().map(|&&(key, header, align, _)| {
         let column = Column::new(key, Msg::new(header), align);
-        if key == "rating" { column } else { column.extra() }
+        let wanted = key == "rating" || (key == "club" && list_order == ListOrder::Club);
+        if wanted { column } else { column.extra() }
     }));
     let mut order: Vec<(usize, &Entrant)> = t.entrants.iter().enumerate().collect();
-    order.sort_by_key(|&(index, entrant)| (entrant.number, index));
+    list_order.sort(rules, &mut order);
     let rows = order.into_iter().map(|(index, e)| {
         let name = Value::Entrant { index, number: e.number, name: e.name.clone() };
         let mut cells = vec![Entry::plain(e.number), Entry::plain(name)];
@@ -206,5 +352,77 @@ pub fn starting_list(t: &Tournament, rules: &Rules1990) -> Table {
         caption: Msg::new("players.caption").with("n", t.entrants.len()),
         columns,
         rows: rows.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Score, System};
+    use crate::test_rules::rules;
+
+    fn event() -> Tournament {
+        let mut t = Tournament::new("x", "X", System::Swiss, 1);
+        let people = [
+            ("Soler Bou, Anna", 2100, Some("Torre")),
+            ("Àlvarez, Pau", 2200, None),
+            ("Soler, Zoe", 0, Some("Cavall")),
+        ];
+        for (number, (name, rating, club)) in (1..).zip(people) {
+            let mut entrant = Entrant::new(number, name);
+            entrant.ratings.catalan = (rating > 0).then_some(rating);
+            entrant.club = club.map(Into::into);
+            t.entrants.push(entrant);
+        }
+        let cell = |opponent, colour, score| Cell::Paired {
+            opponent,
+            colour: Some(colour),
+            outcome: Outcome::Played(score),
+        };
+        t.cells = vec![
+            vec![cell(1, Colour::Black, Score::Loss)],
+            vec![cell(0, Colour::White, Score::Win)],
+            vec![Cell::Bye(Bye::Pairing)],
+        ];
+        t
+    }
+
+    fn numbers(order: ListOrder) -> Vec<usize> {
+        let table = list_of_players(&event(), rules(), order);
+        table.rows.iter().filter_map(|row| row.entrant).map(|index| index + 1).collect()
+    }
+
+    #[test]
+    fn lists_are_in_their_order() {
+        assert_eq!(numbers(ListOrder::Number), [1, 2, 3]);
+        // Accents do not count, and a surname alone comes before the longer one.
+        assert_eq!(numbers(ListOrder::Name), [2, 3, 1]);
+        assert_eq!(numbers(ListOrder::Rating), [2, 1, 3]);
+        assert_eq!(numbers(ListOrder::Club), [3, 1, 2]);
+        let mut t = event();
+        assert!(ListOrder::Club.applies(&t, rules()));
+        t.entrants.iter_mut().for_each(|entrant| entrant.club = None);
+        assert!(!ListOrder::Club.applies(&t, rules()));
+    }
+
+    #[test]
+    fn everybody_finds_their_board_by_name() {
+        let table = by_player(&event(), rules(), 1).expect("a round");
+        let cells: Vec<Vec<Value>> = table
+            .rows
+            .iter()
+            .map(|row| row.cells.iter().map(|cell| cell.value.clone()).collect())
+            .collect();
+        let name = |value: &Value| match value {
+            Value::Entrant { number, .. } => *number,
+            _ => 0,
+        };
+        assert_eq!(cells.iter().map(|row| name(&row[0])).collect::<Vec<_>>(), [2, 3, 1]);
+        assert_eq!(cells[0][1], Value::Int(1));
+        assert_eq!(cells[0][2], Value::Colour(Colour::White));
+        assert_eq!(name(&cells[0][3]), 1);
+        assert_eq!(cells[1][1], Value::Undefined, "a bye has no board");
+        assert!(matches!(&cells[1][3], Value::Msg(msg) if msg.key == "cell.bye"));
+        assert!(by_player(&event(), rules(), 2).is_none());
     }
 }

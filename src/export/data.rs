@@ -251,6 +251,12 @@ fn settings(t: &Tournament) -> String {
     toml.line("invented", t.invented.then_some(true));
     toml.text("note", t.note.as_deref());
     homologation(&mut toml, &t.homologation);
+    for correction in &t.corrections {
+        toml.heading("[[corrections]]");
+        toml.line("date", Some(correction.date));
+        toml.line("round", correction.round);
+        toml.text("text", Some(&correction.text));
+    }
     for withdrawal in &t.withdrawals {
         toml.heading("[[withdrawals]]");
         let number = if t.is_team_event() {

@@ -5,8 +5,10 @@
 //! | `views` | what the template of each kind of page is given |
 //! | `report` | reports: tables, facts, workings |
 //! | `law` | regulations: provisions with what surrounds them |
+//! | `chart` | tables as drawings |
 //! | `bracket` | the drawing of a knock-out |
 //! | `prose` | texts |
+//! | `qr` | addresses as QR codes |
 //! | `writer` | escaping, links, values |
 //! | `assets` | style sheets and fonts under hashed names |
 //! | `languages` | the same page in other languages, texts that stay in theirs |
@@ -21,9 +23,11 @@
 
 mod assets;
 mod bracket;
+mod chart;
 mod languages;
 mod law;
 mod prose;
+mod qr;
 mod report;
 mod views;
 mod words;
@@ -209,6 +213,7 @@ impl<'a> Renderer<'a> {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
                 "search": asset("search.js"),
+                "hall": asset("hall.js"),
             },
         }))
     }

@@ -13,6 +13,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::chart::Drawing;
 use super::writer::Writer;
 use crate::core::report::{
     Align, Block, Column, Entry, Fact, Priority, Report, Row, Step, Table, Value,
@@ -34,10 +35,9 @@ pub enum Workings {
 const WIDE: usize = 12;
 
 impl Writer<'_> {
-    /// A whole report, its headings at the second level.
-    pub fn report(&mut self, report: &Report, workings: &Workings) {
+    /// A whole report, its headings at the second level; then drawings that belong to it.
+    pub fn report(&mut self, report: &Report, charts: &[Table], workings: &Workings) {
         let rows = entrant_rows(report);
-        let mut tables = 0;
         for block in &report.blocks {
             match block {
                 Block::Heading(msg) => self.heading(msg),
@@ -48,17 +48,29 @@ impl Writer<'_> {
                     self.raw("</p>\n");
                 }
                 Block::Table(table) => {
-                    tables += 1;
                     if table.key == "bracket" {
                         self.bracket(table);
                     }
-                    self.table(table, tables, &rows, workings);
+                    self.drawn(table, &rows, workings);
                 }
-                Block::Facts(facts) => self.facts(facts),
+                Block::Facts(facts) => self.facts(facts, true),
             }
+        }
+        for chart in charts {
+            self.drawn(chart, &BTreeSet::new(), &Workings::Left);
         }
         if matches!(workings, Workings::Here) {
             self.workings(report, 0..usize::MAX, "");
+        }
+    }
+
+    /// A table, with its drawing where it has one.
+    pub fn drawn(&mut self, table: &Table, rows: &BTreeSet<usize>, workings: &Workings) {
+        self.tables += 1;
+        let number = self.tables;
+        match Drawing::of(table) {
+            Some(drawing) => self.figure(drawing, table, number, rows, workings),
+            None => self.table(table, number, rows, workings),
         }
     }
 
@@ -83,7 +95,13 @@ impl Writer<'_> {
         self.table(&extract, 1, &BTreeSet::new(), &Workings::Left);
     }
 
-    fn table(&mut self, table: &Table, number: usize, rows: &BTreeSet<usize>, workings: &Workings) {
+    pub(super) fn table(
+        &mut self,
+        table: &Table,
+        number: usize,
+        rows: &BTreeSet<usize>,
+        workings: &Workings,
+    ) {
         let caption = self.language().msg(&table.caption);
         let has_extra = table.columns.iter().any(|c| c.priority == Priority::Extra);
         let caption_id = format!("t{number}");
@@ -226,11 +244,12 @@ impl Writer<'_> {
         }
     }
 
-    fn facts(&mut self, facts: &[Fact]) {
+    /// Facts; each is an anchor by its key where a page tells of one thing alone.
+    pub fn facts(&mut self, facts: &[Fact], anchors: bool) {
         self.raw("<dl class=\"facts\">\n");
         for fact in facts {
             self.raw("<div");
-            if self.claim_id(fact.key) {
+            if anchors && self.claim_id(fact.key) {
                 self.attribute("id", fact.key);
             }
             if let Value::Verdict(verdict) = &fact.entry.value {

@@ -8,10 +8,11 @@ use crate::diag::Diagnostic;
 use crate::lang::Language;
 use crate::model::{Colour, Date, Tournament, initials};
 use crate::rulebook::{ProvisionId, Rulebook};
-use crate::site::{Page, Site, Target, UnknownTarget, relative};
+use crate::site::{Page, Site, Target, UnknownTarget, card_url, relative};
 
 /// Anchors that the templates give.
-const TEMPLATE_IDS: [&str; 8] = [
+const TEMPLATE_IDS: [&str; 9] = [
+    "estat",
     "contingut",
     "cerca-q",
     "sumari",
@@ -34,6 +35,10 @@ pub struct Writer<'a> {
     pub rulebook: &'a Rulebook,
     /// Provisions that stand on this page: links to them stay on it.
     pub here: BTreeSet<ProvisionId>,
+    /// The event whose pages tell of its players: their names lead to their cards.
+    pub event: Option<usize>,
+    /// Tables written so far.
+    pub tables: usize,
     pub out: String,
     pub problems: Vec<Diagnostic>,
     /// Anchors already given on the page: none is given twice.
@@ -49,6 +54,8 @@ impl<'a> Writer<'a> {
             day: None,
             rulebook: site.input.rulebook(),
             here: BTreeSet::new(),
+            event: None,
+            tables: 0,
             out: String::new(),
             problems: Vec::new(),
             ids: TEMPLATE_IDS.map(str::to_owned).into(),
@@ -190,8 +197,24 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Somebody's name; a link to their page where they have one.
+    /// Somebody's name; a link to their card in the event, or to their page.
     pub fn entrant(&mut self, index: usize, name: &str) {
+        if let Some(url) = self.card_url(index) {
+            self.link(&url, "", name);
+            return;
+        }
+        self.person_of(index, name);
+    }
+
+    /// Address of somebody's card in the event of the page, if there are cards.
+    pub fn card_url(&self, index: usize) -> Option<String> {
+        let pages = self.site.input.events.get(self.event?)?;
+        (index < pages.cards).then_some(())?;
+        Some(card_url(self.site.input.archive.tournaments.get(pages.tournament)?, index))
+    }
+
+    /// Somebody's name; a link to the page of the person, where there is one.
+    pub fn person_of(&mut self, index: usize, name: &str) {
         let entrant = self.tournament.and_then(|t| t.entrants.get(index));
         // In a team event an index may be a team's: the name tells.
         let person = entrant.filter(|e| *e.name == *name).and_then(|e| e.person.clone());

@@ -17,9 +17,9 @@ pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials,
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{
-    Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,
-    Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime, RuleSet, Score,
-    System, Team, TeamLevel, TeamScoring, Tournament, Withdrawal,
+    Absence, Announcement, BoardGame, Bye, Cell, Colour, Correction, Entrant, EventKind,
+    ForbiddenPair, Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime,
+    RuleSet, Score, System, Team, TeamLevel, TeamScoring, Tournament, Withdrawal,
 };
 
 pub use jiff::civil::{Date, DateTime, Time};

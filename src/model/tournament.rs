@@ -181,6 +181,16 @@ pub struct Withdrawal {
     pub eliminated: bool,
 }
 
+/// A change of what had been published: a result, an order of tie-breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    pub date: Date,
+    /// The round whose result changed, if it is about one.
+    pub round: Option<u32>,
+    /// What was changed, and why.
+    pub text: Arc<str>,
+}
+
 /// A bye asked for, or an absence told, for a round that is not paired yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Announcement {
@@ -476,6 +486,8 @@ pub struct Tournament {
     /// `cells[entrant][round]`, `round` from 0.
     pub cells: Vec<Vec<Cell>>,
     pub withdrawals: Vec<Withdrawal>,
+    /// Published changes, in the order in which they are told.
+    pub corrections: Vec<Correction>,
     /// For rounds without cells yet.
     pub announced: Vec<Announcement>,
     /// Empty in an individual event.
@@ -529,6 +541,7 @@ impl Tournament {
             entrants: Vec::new(),
             cells: Vec::new(),
             withdrawals: Vec::new(),
+            corrections: Vec::new(),
             announced: Vec::new(),
             teams: Vec::new(),
             matches: Vec::new(),

@@ -15,8 +15,8 @@ use super::{
 use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
-    Category, Club, Colour, Date, DateTime, Entrant, EventKind, Homologation, InitialColour,
-    PairingSystem, Ratings, RoundTime, System, Time, Title, Tournament,
+    Category, Club, Colour, Correction, Date, DateTime, Entrant, EventKind, Homologation,
+    InitialColour, PairingSystem, Ratings, RoundTime, System, Time, Title, Tournament,
 };
 
 /// Seed of the register.
@@ -360,6 +360,11 @@ pub fn open(cast: &Cast, seed: u64, pairer: &dyn Pairer) -> Result<Tournament, S
     entered.push(guest("Ibarrola, Koldo", "ESP", Ratings { feda: Some(2115), ..none }, 2110));
     entered.push(guest(UNRATED_GUEST, "AND", none, 2130));
     play_swiss(&mut t, entered, &plan, pairer, &mut random)?;
+    t.corrections.push(Correction {
+        date: Date::constant(1990, 10, 15),
+        round: Some(2),
+        text: "el resultat del tauler 9 s'havia publicat amb els colors girats.".into(),
+    });
     Ok(t)
 }
 

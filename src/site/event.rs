@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::core::report::{Block as ReportBlock, Entry, Msg, Report, Row, Table};
+use crate::core::report::{Block as ReportBlock, Entry, Fact, Msg, Report, Row, Table};
 use crate::rulebook::{Block, ProvisionId};
 
 /// Rows of one page of workings.
@@ -20,15 +20,33 @@ pub const TOP_ROWS: usize = 10;
 /// the standings of a large open stay light on a phone.
 const WORKING_LINES: usize = 2500;
 
-/// The reports of one event.
-pub trait Reports: Send + Sync {
-    /// By the index of the tab.
-    fn report(&self, tab: usize) -> &Report;
+/// Address, title and report of a page to be.
+#[derive(Clone, Debug)]
+pub struct TabReport {
+    /// As in [`Tab::slug`].
+    pub slug: String,
+    pub title: Msg,
+    /// Tables drawn above the report, with their numbers folded.
+    pub charts: Vec<Table>,
+    pub report: Report,
 }
 
-impl Reports for Vec<Report> {
-    fn report(&self, tab: usize) -> &Report {
-        &self[tab]
+/// All reports of one event.
+#[derive(Clone, Debug, Default)]
+pub struct EventReports {
+    pub tabs: Vec<TabReport>,
+    /// What everybody did, by index of the entrant; none in a team event.
+    pub cards: Vec<Report>,
+}
+
+/// Something that holds the reports of an event.
+pub trait Reports: Send + Sync {
+    fn all(&self) -> &EventReports;
+}
+
+impl Reports for EventReports {
+    fn all(&self) -> &EventReports {
+        self
     }
 }
 
@@ -54,7 +72,11 @@ pub struct EventPages {
     pub tournament: usize,
     /// What the organisers say, on the overview.
     pub note: Vec<Block>,
+    /// Whether results are final, rated, corrected: on the overview.
+    pub status: Vec<Fact>,
     pub tabs: Vec<Tab>,
+    /// Number of the players' cards.
+    pub cards: usize,
     /// Of the standings, if the event has them.
     pub standings: Option<Extract>,
     source: Arc<dyn ReportSource>,
@@ -69,23 +91,29 @@ impl fmt::Debug for EventPages {
     }
 }
 
-/// Address, title and report of a page to be.
-pub type TabReport = (String, Msg, Report);
-
 impl EventPages {
     /// With the reports held.
-    pub fn new(tournament: usize, note: Vec<Block>, tabs: Vec<TabReport>) -> Self {
-        let outline = Self::outline(tournament, note, &tabs);
-        let reports: Vec<Report> = tabs.into_iter().map(|(_, _, report)| report).collect();
+    pub fn new(tournament: usize, note: Vec<Block>, reports: EventReports) -> Self {
+        let outline = Self::outline(tournament, note, Vec::new(), &reports);
         outline.with_source(Arc::new(Held(Arc::new(reports))))
     }
 
     /// Without any reports, until it is given a source of them.
-    pub fn outline(tournament: usize, note: Vec<Block>, tabs: &[TabReport]) -> Self {
-        let outline = tabs.iter().map(|(slug, title, report)| Tab::of(slug, title, report));
-        let reports = tabs.iter().map(|(slug, _, report)| (slug.as_str(), report));
-        let source = Arc::new(Held(Arc::new(Vec::new())));
-        Self { tournament, note, tabs: outline.collect(), standings: Extract::of(reports), source }
+    pub fn outline(
+        tournament: usize,
+        note: Vec<Block>,
+        status: Vec<Fact>,
+        reports: &EventReports,
+    ) -> Self {
+        Self {
+            tournament,
+            note,
+            status,
+            tabs: reports.tabs.iter().map(Tab::of).collect(),
+            cards: reports.cards.len(),
+            standings: Extract::of(&reports.tabs),
+            source: Arc::new(Held(Arc::<EventReports>::default())),
+        }
     }
 
     /// The same pages, their reports taken from elsewhere.
@@ -116,11 +144,11 @@ pub struct Tab {
 }
 
 impl Tab {
-    fn of(slug: &str, title: &Msg, report: &Report) -> Self {
+    fn of(TabReport { slug, title, report, .. }: &TabReport) -> Self {
         let (lines, rows) = working_size(report);
         let working_parts = if lines > WORKING_LINES { rows.div_ceil(WORKING_ROWS) } else { 0 };
         let cites = cited(report).into_iter().cloned().collect();
-        Self { slug: slug.to_owned(), title: title.clone(), working_parts, rows, cites }
+        Self { slug: slug.clone(), title: title.clone(), working_parts, rows, cites }
     }
 }
 
@@ -136,9 +164,9 @@ pub struct Extract {
 }
 
 impl Extract {
-    fn of<'r>(mut tabs: impl Iterator<Item = (&'r str, &'r Report)>) -> Option<Self> {
-        let (_, report) = tabs.find(|(slug, _)| *slug == "classificacio")?;
-        let table = report.blocks.iter().find_map(|block| match block {
+    fn of(tabs: &[TabReport]) -> Option<Self> {
+        let tab = tabs.iter().find(|tab| tab.slug == "classificacio")?;
+        let table = tab.report.blocks.iter().find_map(|block| match block {
             ReportBlock::Table(table) => Some(table),
             _ => None,
         })?;

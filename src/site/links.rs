@@ -123,6 +123,20 @@ pub fn person_url(slug: &str) -> String {
     format!("jugadors/{slug}/")
 }
 
+/// Cards of players on one page.
+pub const CARDS: usize = 40;
+
+/// Page of some of the cards of an event: `…/fitxes/`, `…/fitxes/2/`.
+pub fn cards_url(tournament: &Tournament, part: usize) -> String {
+    let base = tournament_url(tournament);
+    if part == 0 { format!("{base}fitxes/") } else { format!("{base}fitxes/{}/", part + 1) }
+}
+
+/// Place of a player's card, by index of the entrant.
+pub fn card_url(tournament: &Tournament, entrant: usize) -> String {
+    format!("{}#j{}", cards_url(tournament, entrant / CARDS), entrant + 1)
+}
+
 /// `torneigs/1990/obert-barcelona-a/`: by the year of the first day. A slug that names its folder
 /// already (`1990/…`) is kept.
 pub fn tournament_url(tournament: &Tournament) -> String {

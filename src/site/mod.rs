@@ -28,14 +28,18 @@ pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use event::{
-    EventPages, Extract, ReportSource, Reports, TOP_ROWS, Tab, TabReport, WORKING_ROWS,
+    EventPages, EventReports, Extract, ReportSource, Reports, TOP_ROWS, Tab, TabReport,
+    WORKING_ROWS,
 };
 pub use input::{About, Bulletin, Document, News, NormLine, Participation, SiteInput, Term};
 pub use languages::Languages;
-pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
+pub use links::{
+    CARDS, Links, Target, UnknownTarget, card_url, cards_url, person_url, regulation_url,
+    tournament_url,
+};
 pub use pages::{
-    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section, TAGS,
-    pages,
+    CALCULATIONS, Crumb, HALL, Neighbour, PAGEFIND, PAIRINGS_TEXT, PROVISIONS, Page, PageKind,
+    SEARCH, Section, TAGS, pages,
 };
 pub use uses::Use;
 

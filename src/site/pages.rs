@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    CIRCULARS, Chapter, Editions, EventPages, SiteInput, WORKING_ROWS, chapter_url, chapters,
-    circular_url, comparison_url, edition_url, person_url, regulation_url, tournament_url,
+    CARDS, CIRCULARS, Chapter, Editions, EventPages, SiteInput, WORKING_ROWS, cards_url,
+    chapter_url, chapters, circular_url, comparison_url, edition_url, person_url, regulation_url,
+    tournament_url,
 };
 use crate::core::report::Msg;
 use crate::model::{Date, Person};
@@ -20,6 +21,10 @@ pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
 pub const PROVISIONS: &str = "cerca/provisions.json";
 /// Address of the tags of the free pages.
 pub const TAGS: &str = "pagines/etiquetes/";
+/// The page for the playing hall, below an event's.
+pub const HALL: &str = "sala/";
+/// The pairings of a round as text, below the round's page.
+pub const PAIRINGS_TEXT: &str = "aparellaments.txt";
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
 
@@ -127,6 +132,13 @@ pub enum PageKind {
         event: usize,
         tab: usize,
     },
+    /// Cards of an event's players, from `CARDS × part`.
+    Cards {
+        event: usize,
+        part: usize,
+    },
+    /// The last round in large letters, for the hall and its wall.
+    Hall(usize),
     /// The workings of a tab's tables whose place on the tab's own page would be too large: rows
     /// from `WORKING_ROWS × part`.
     Working {
@@ -142,6 +154,20 @@ pub enum PageKind {
     Tags,
     /// Slug of the tag.
     Tag(String),
+}
+
+impl PageKind {
+    /// The event whose own page it is: made while the event's reports are held.
+    pub fn event(&self) -> Option<usize> {
+        match *self {
+            Self::Tournament(event)
+            | Self::Hall(event)
+            | Self::Cards { event, .. }
+            | Self::Tab { event, .. }
+            | Self::Working { event, .. } => Some(event),
+            _ => None,
+        }
+    }
 }
 
 /// A step of the way down from the home page.
@@ -441,6 +467,31 @@ fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
         link_in_order(&mut own, members);
     }
     pages.extend(own);
+    card_pages(input, event, &overview, pages);
+    if tabs.iter().any(|tab| tab.slug.starts_with("rondes/")) {
+        let title = input.language.text("site.hall");
+        let page = Page::new(format!("{base}{HALL}"), title, PageKind::Hall(event));
+        pages.push(page.below(&overview));
+    }
+}
+
+/// The players' cards, some on each page.
+fn card_pages(input: &SiteInput<'_>, event: usize, overview: &Page, pages: &mut Vec<Page>) {
+    let EventPages { tournament, cards, .. } = input.events[event];
+    let Some(tournament) = input.archive.tournaments.get(tournament) else { return };
+    let first = pages.len();
+    let parts = cards.div_ceil(CARDS);
+    for part in 0..parts {
+        let (from, to) = (part * CARDS + 1, ((part + 1) * CARDS).min(cards));
+        let title = match parts {
+            1 => input.language.text("tab.cards"),
+            _ => input.language.msg(&Msg::new("site.cards-part").with("from", from).with("to", to)),
+        };
+        let page =
+            Page::new(cards_url(tournament, part), title.clone(), PageKind::Cards { event, part });
+        pages.push(page.described(format!("{title}. {}.", tournament.name)).below(overview));
+    }
+    chain(&mut pages[first..]);
 }
 
 fn working_page(

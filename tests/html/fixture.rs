@@ -16,8 +16,8 @@ use butlleti::model::{
 use butlleti::project::Project;
 use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Versions};
 use butlleti::site::{
-    About, Bulletin, Document, EventPages, Languages, News, NormLine, Participation, SiteInput,
-    TabReport, Term,
+    About, Bulletin, Document, EventPages, EventReports, Languages, News, NormLine, Participation,
+    SiteInput, TabReport, Term,
 };
 
 /// What a site borrows.
@@ -416,7 +416,12 @@ fn homologation() -> Report {
 
 /// The pages of a tournament: title, address and report of each.
 pub fn tabs(tournament: &Tournament) -> Vec<TabReport> {
-    let tab = |slug: &str, title: &str, report| (slug.to_owned(), said(title), report);
+    let tab = |slug: &str, title: &str, report| TabReport {
+        slug: slug.to_owned(),
+        title: said(title),
+        charts: Vec::new(),
+        report,
+    };
     let mut tabs = vec![
         tab("classificacio", "Classificació", standings(tournament)),
         tab("quadre", "Quadre", crosstable(tournament)),
@@ -436,7 +441,8 @@ pub fn input(world: &World) -> SiteInput<'_> {
         let note = vec![Prose::Paragraph(vec![Inline::Emphasis(vec![Inline::Text(
             "Es jugà a <b>fosques</b>.".into(),
         )])])];
-        events.push(EventPages::new(index, note, tabs(tournament)));
+        let reports = EventReports { tabs: tabs(tournament), cards: Vec::new() };
+        events.push(EventPages::new(index, note, reports));
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };
             participations.entry(person.clone()).or_default().push(Participation {

@@ -172,7 +172,8 @@ fn what_moved_is_found_under_its_old_address() {
 #[test]
 fn the_search_has_its_own_policy_and_every_page_leads_to_it() {
     let files = files();
-    for (path, html) in pages(files) {
+    // The screen of a playing hall has nothing but the round.
+    for (path, html) in pages(files).filter(|(path, _)| !path.ends_with("/sala/index.html")) {
         let is_search = path == "cerca/index.html";
         assert_eq!(html.contains("'wasm-unsafe-eval'"), is_search, "{path}");
         assert_eq!(html.matches("name=\"q\"").count(), 1, "{path}: one search box");

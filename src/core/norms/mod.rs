@@ -3,9 +3,11 @@
 //! [`assess`] decides for one player from a [`NormInput`]; [`tournament::norms_of`] asks it for
 //! everybody in a tournament, and [`report`] and [`norms_json`] write the answers.
 
+mod distance;
 mod report;
 pub mod tournament;
 
+pub use distance::distance;
 pub(crate) use report::known;
 pub use report::{norms_json, report};
 

@@ -10,7 +10,10 @@ use super::super::writer::Writer;
 use super::texts::document;
 use crate::core::report::{Msg, Table, Value};
 use crate::model::Tournament;
-use crate::site::{EventPages, TOP_ROWS, Target, WORKING_ROWS, tournament_url};
+use crate::site::{
+    EventPages, HALL, PAIRINGS_TEXT, PageKind, TOP_ROWS, TabReport, Target, WORKING_ROWS,
+    cards_url, tournament_url,
+};
 
 pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
     let input = &w.site.input;
@@ -85,7 +88,9 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
         });
         match tab.slug.split_once('/') {
             Some((group, last)) => {
-                line["short"] = Json::String(last.to_owned());
+                let short = format!("site.short.{last}");
+                let short = if language.has(&short) { language.text(&short) } else { last.into() };
+                line["short"] = Json::String(short);
                 match groups.iter_mut().find(|(name, _)| name == group) {
                     Some((_, members)) => members.push(line),
                     None => groups.push((group.to_owned(), vec![line])),
@@ -94,8 +99,22 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
             None => tabs.push(line),
         }
     }
+    if pages.cards > 0 {
+        let here = matches!(w.page.kind, PageKind::Cards { .. });
+        tabs.push(json!({
+            "title": w.word("tab.cards"), "href": w.href(&cards_url(tournament, 0)),
+            "current": here, "here": w.page.url == cards_url(tournament, 0),
+        }));
+    }
+    if !groups.is_empty() {
+        let url = format!("{base}{HALL}");
+        tabs.push(json!({"title": w.word("site.hall"), "href": w.href(&url)}));
+    }
+    // Rounds are always at hand; the other groups only where one of their pages is read.
+    let of_page = current.and_then(|at| pages.tabs.get(at)).map(|tab| tab.slug.split('/').next());
     let groups: Vec<Json> = groups
         .into_iter()
+        .filter(|(group, _)| group == "rondes" || of_page == Some(Some(group.as_str())))
         .map(|(group, members)| {
             let key = format!("site.group.{group}");
             let title = if language.has(&key) { language.text(&key) } else { group };
@@ -119,6 +138,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     let tournament = tournament_of(w, event);
     let language = w.language();
     w.tournament = Some(tournament);
+    w.event = Some(event);
     if let Some(table) = standings(&input.events[event]) {
         w.top_of(table, TOP_ROWS);
     }
@@ -179,6 +199,8 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     let start = w.out.len();
     w.blocks(&input.events[event].note, 3, &tournament.name);
     let note = w.take(start);
+    w.facts(&input.events[event].status, true);
+    let status = w.take(start);
     json!({
         "event": event_frame(w, event, None),
         "facts": facts,
@@ -187,6 +209,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
         "has_rest": rest > 0,
         "standings_href": w.href(&slug),
         "documents": documents,
+        "status_html": status,
         "note_html": note,
     })
 }
@@ -194,13 +217,16 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
 pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
     let site = w.site;
     w.tournament = Some(tournament_of(w, event));
+    w.event = Some(event);
     let tab_input = &site.input.events[event].tabs[tab];
     let workings = if tab_input.working_parts > 0 {
         Workings::Apart(format!("{}calculs/", w.page.url))
     } else {
         Workings::Here
     };
-    w.report(site.input.events[event].reports().report(tab), &workings);
+    let reports = site.input.events[event].reports();
+    let TabReport { charts, report, .. } = &reports.all().tabs[tab];
+    w.report(report, charts, &workings);
     let parts: Vec<Json> = (0..tab_input.working_parts)
         .map(|part| {
             json!({
@@ -210,7 +236,14 @@ pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
         })
         .collect();
     let report = w.take(0);
-    json!({"event": event_frame(w, event, Some(tab)), "report_html": report, "parts": parts})
+    let is_round = tab_input.slug.starts_with("rondes/");
+    let text = is_round.then(|| w.href(&format!("{}{PAIRINGS_TEXT}", w.page.url)));
+    json!({
+        "event": event_frame(w, event, Some(tab)),
+        "report_html": report,
+        "parts": parts,
+        "text_href": text,
+    })
 }
 
 pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: usize) -> Json {
@@ -220,7 +253,8 @@ pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: u
     let tab_input = &site.input.events[event].tabs[tab];
     let table_page = format!("{}{}/", tournament_url(tournament), tab_input.slug);
     let rows = part * WORKING_ROWS..(part + 1) * WORKING_ROWS;
-    w.workings(site.input.events[event].reports().report(tab), rows, &table_page);
+    let reports = site.input.events[event].reports();
+    w.workings(&reports.all().tabs[tab].report, rows, &table_page);
     let workings = w.take(0);
     json!({
         "event": event_frame(w, event, Some(tab)),

@@ -1,7 +1,9 @@
 //! What the template of each kind of page is given.
 
+mod cards;
 mod event;
 mod free;
+mod hall;
 mod law;
 mod people;
 mod texts;
@@ -60,6 +62,8 @@ pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Search => ("pages/search.html", search(w)),
         PageKind::Tournament(event) => ("pages/tournament.html", tournament(w, event)),
         PageKind::Tab { event, tab } => ("pages/tab.html", tab_page(w, event, tab)),
+        PageKind::Cards { event, part } => ("pages/cards.html", cards::cards(w, event, part)),
+        PageKind::Hall(event) => ("pages/hall.html", hall::hall(w, event)),
         PageKind::Working { event, tab, part } => {
             ("pages/working.html", working_page(w, event, tab, part))
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Archive, Category, Colour, Date, DateTime, Delegation, EventKind, Homologation, InitialColour,
-    PairingSystem, RoundTime, RuleSet, System, TeamScoring, Tournament,
+    Archive, Category, Colour, Correction, Date, DateTime, Delegation, EventKind, Homologation,
+    InitialColour, PairingSystem, RoundTime, RuleSet, System, TeamScoring, Tournament,
 };
 use crate::source::people::known_club;
 use crate::source::rounds::MAX_ROUNDS;
@@ -120,7 +120,36 @@ keys! {
         homologation: HomologationFile,
         /// Recorded departures, each under `[[withdrawals]]`.
         withdrawals: Vec<Given<WithdrawalFile>>,
+        /// Changes of what had been published, each under `[[corrections]]`.
+        corrections: Vec<Given<CorrectionFile>>,
     }
+}
+
+keys! {
+    /// A change of what had been published; every page of the event says so.
+    pub struct CorrectionFile = "[[corrections]]" {
+        /// Day on which it was published.
+        date: Given<Date>,
+        /// The round whose result changed, if it is about one.
+        round: u32,
+        /// What was changed, and why.
+        text: Given<Arc<str>>,
+    }
+}
+
+fn read_correction(
+    Given { value: file, span }: Given<CorrectionFile>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Correction> {
+    let (Some(date), Some(text)) = (file.date, file.text) else {
+        diagnostics.push(
+            Diagnostic::error("E0206", "a correction needs its `date` and its `text`")
+                .at(span)
+                .hint("add `date = 1990-10-02` and `text = \"…\"`"),
+        );
+        return None;
+    };
+    Some(Correction { date: date.value, round: file.round, text: text.value })
 }
 
 keys! {
@@ -222,6 +251,9 @@ pub fn apply(
     set(&mut t.clubmates_first, file.clubmates_first);
     set(&mut t.invented, file.invented);
     set(&mut t.note, file.note.map(Some));
+    for correction in file.corrections.into_iter().flatten() {
+        t.corrections.extend(read_correction(correction, diagnostics));
+    }
     t.rule_set = file.rule_set.unwrap_or_else(|| default_rule_set(t.start));
     if let Some(club) = file.club {
         t.club = known_club(&club.value, club.span, archive, diagnostics);
