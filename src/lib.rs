@@ -29,7 +29,7 @@
 //! | [`fingerprint`] | whether something changed | nothing of ours |
 //! | [`project`] | the one door to the outside: files | fingerprint |
 //! | [`rulebook`] | regulations and their parameters | model, diag |
-//! | [`source`] | all parsing | model, rulebook, diag, project |
+//! | [`source`] | all parsing | model, rulebook, diag, project, fingerprint |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
 //! | [`search`] | the index of the site's search | publish, diag |
@@ -40,7 +40,8 @@
 //! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
 //! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, terminal, lang, model, rulebook, diag, project, publish, fingerprint |
-//! | [`cli`] | the command line | build, source, core, export, lang, model, rulebook, diag, explain, project, publish, simulate, terminal |
+//! | [`serve`] | the site while it is worked on | build, source, diag, project, publish |
+//! | [`cli`] | the command line | build, serve, source, core, export, lang, model, rulebook, diag, explain, project, publish, fingerprint, simulate, terminal |
 //! | [`simulate`] | invented tournaments and sites | model, core, export |
 
 pub mod build;
@@ -58,6 +59,7 @@ pub mod project;
 pub mod publish;
 pub mod rulebook;
 pub mod search;
+pub mod serve;
 pub mod simulate;
 pub mod site;
 pub mod source;

@@ -47,6 +47,15 @@ impl Project {
         Self::Snapshot(Snapshot::take(root.into()))
     }
 
+    /// Reads again what may have changed since the snapshot: files and folders by their paths from
+    /// the root. Says whether anything did.
+    pub fn refresh(&mut self, changed: &BTreeSet<PathBuf>) -> bool {
+        match self {
+            Self::Snapshot(snapshot) => snapshot.refresh(changed),
+            _ => true,
+        }
+    }
+
     /// Every file that a build may read, with what it holds as one number.
     pub fn inputs(&self) -> BTreeMap<PathBuf, Fingerprint> {
         if let Self::Snapshot(snapshot) = self {
@@ -172,9 +181,7 @@ impl Snapshot {
         Self { root, files }
     }
 
-    /// Reads again what may have changed: files and folders by their paths from the root. Says
-    /// whether anything did.
-    pub fn refresh(&mut self, changed: &BTreeSet<PathBuf>) -> bool {
+    fn refresh(&mut self, changed: &BTreeSet<PathBuf>) -> bool {
         let mut any = false;
         for path in changed {
             let is_input = INPUTS.iter().any(|place| path.starts_with(place));

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use crate::source::Memo;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
@@ -75,6 +76,9 @@ pub struct Options {
     pub language: Option<String>,
     /// Which program this is: what another one made is made again.
     pub program: Option<Fingerprint>,
+    /// Leave the index of the search as it is, if there is one: it takes longer than all else that
+    /// one change makes anew.
+    pub stale_search: bool,
     /// Where times are written down.
     pub timings: Option<Arc<Timings>>,
 }
@@ -132,7 +136,18 @@ pub fn prepare(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Prepared> {
-    let data = source::site(project, &mut source::Memo::default(), sources, diagnostics);
+    prepare_again(project, language, &mut Memo::default(), sources, diagnostics)
+}
+
+/// As [`prepare`], with what is remembered from the last time.
+pub fn prepare_again(
+    project: &Project,
+    language: Option<&str>,
+    memo: &mut Memo,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Prepared> {
+    let data = source::site(project, memo, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
     let (rules, mut data) = data?;
@@ -201,7 +216,9 @@ pub fn render_to(
         shelf.put_bytes(&list.path, &list.bytes)?;
         records.extend(records::records(site));
     }
-    index(shelf, &records)?;
+    if !(options.stale_search && shelf.keep_folder(crate::search::FOLDER, None)) {
+        index(shelf, &records)?;
+    }
     drop(timer);
     for file in &exports.files {
         shelf.put_bytes(&file.path, &file.bytes)?;
@@ -212,7 +229,7 @@ pub fn render_to(
 /// The index of the search, unless the same records made it before.
 fn index(shelf: &dyn Shelf, records: &[Record]) -> Result<(), Failure> {
     let made_of = Fingerprint::of(records);
-    if shelf.keep_folder(crate::search::FOLDER, made_of) {
+    if shelf.keep_folder(crate::search::FOLDER, Some(made_of)) {
         return Ok(());
     }
     let files = crate::search::index(records)

@@ -49,6 +49,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Build(BuildArgs),
+    Serve(ServeArgs),
     Check(CheckArgs),
     Params(ParamsArgs),
     Standings(StandingsArgs),
@@ -96,6 +97,20 @@ pub struct BuildArgs {
     /// Findings as JSON on standard output
     #[arg(long)]
     pub json: bool,
+}
+
+/// Show the site while you work on it: built again at every change, pages shown anew by themselves
+///
+/// Errors are told here and in the pages; until they are mended the last good site is shown. Only
+/// this machine is answered.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Port; 0 takes any that is free
+    #[arg(long, default_value_t = 1414)]
+    pub port: u16,
+    /// Make the PDF documents too
+    #[arg(long)]
+    pub pdf: bool,
 }
 
 /// Check everything without writing

@@ -11,6 +11,7 @@ mod information;
 mod new_files;
 mod pair;
 mod rulebook;
+mod serve;
 mod simulate;
 mod tournament;
 mod write_round;
@@ -51,6 +52,7 @@ fn run(cli: &Cli) -> Outcome {
     let mut session = Session::new(cli);
     match &cli.command {
         Command::Build(args) => build::build(&mut session, args),
+        Command::Serve(args) => serve::serve(&mut session, args),
         Command::Check(args) => rulebook::check(&mut session, args),
         Command::Params(args) => rulebook::params(&mut session, args),
         Command::Standings(args) => tournament::standings(&mut session, args),

@@ -89,6 +89,11 @@ impl Live {
         Ok(Changes { written, removed: gone })
     }
 
+    /// Is this a file of the site?
+    pub fn has(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -126,9 +131,10 @@ impl Shelf for Round<'_> {
         Some(made.len)
     }
 
-    fn keep_folder(&self, folder: &str, made_of: Fingerprint) -> bool {
+    fn keep_folder(&self, folder: &str, made_of: Option<Fingerprint>) -> bool {
         let paths = files_of(&self.live.files, folder, made_of).unwrap_or_default();
-        !paths.is_empty() && paths.iter().all(|path| self.keep(path, made_of).is_some())
+        !paths.is_empty()
+            && paths.iter().all(|(path, made)| self.keep(path, made.made_of).is_some())
     }
 
     fn put(&self, path: &str, made_of: Fingerprint, bytes: &[u8]) -> Result<(), PublishError> {

@@ -9,15 +9,17 @@ use rayon::prelude::*;
 use super::free_pages::{FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
+use super::lock::LOCK;
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
-use super::rulebook::{REGULATIONS, load_versions};
+use super::rulebook::{CIRCULARS, REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
 use super::text::{Legacy, decode};
 pub use super::tournament::TOURNAMENT_FILE;
 use super::tournament::read_tournament;
 use super::trf::{read_trf, recognise_trf};
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
+use crate::fingerprint::Fingerprint;
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
 use crate::rulebook::{FreePage, ProvisionId, Term, TermForms, Versions};
@@ -31,8 +33,8 @@ pub struct Site {
     pub config: SiteConfig,
     pub archive: Arc<Archive>,
     /// The regulations in the text of every day.
-    pub versions: Versions,
-    pub glossary: Vec<Term>,
+    pub versions: Arc<Versions>,
+    pub glossary: Arc<[Term]>,
     /// Pages beside the regulations, by section and in its order.
     pub pages: Vec<Arc<FreePage>>,
 }
@@ -41,6 +43,39 @@ pub struct Site {
 #[derive(Debug, Default)]
 pub struct Memo {
     pages: FreePageMemo,
+    rulebook: Option<KnownRulebook>,
+}
+
+/// The regulations and the glossary, what they were read from, and what is wrong with them.
+#[derive(Debug)]
+struct KnownRulebook {
+    made_of: Fingerprint,
+    versions: Arc<Versions>,
+    glossary: Arc<[Term]>,
+    problems: Diagnostics,
+}
+
+impl Memo {
+    fn rulebook(
+        &mut self,
+        project: &Project,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> (Arc<Versions>, Arc<[Term]>) {
+        let places = [REGULATIONS, CIRCULARS, GLOSSARY_FILE, LOCK];
+        let made_of = Fingerprint::of(&places.map(|place| project.fingerprint(Path::new(place))));
+        let known = self.rulebook.take().filter(|known| known.made_of == made_of);
+        let known = known.unwrap_or_else(|| {
+            let mut problems = Diagnostics::new();
+            let (versions, glossary) = rulebook(project, sources, &mut problems);
+            let (versions, glossary) = (Arc::new(versions), glossary.into());
+            KnownRulebook { made_of, versions, glossary, problems }
+        });
+        diagnostics.extend(known.problems.clone());
+        let found = (known.versions.clone(), known.glossary.clone());
+        self.rulebook = Some(known);
+        found
+    }
 }
 
 /// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
@@ -56,7 +91,7 @@ pub fn site(
     diagnostics: &mut Diagnostics,
 ) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
-    let (versions, glossary) = rulebook(project, sources, diagnostics);
+    let (versions, glossary) = memo.rulebook(project, sources, diagnostics);
     let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
     let known = |id: &ProvisionId| identifiers.contains(id);
     let pages = read_free_pages(project, &known, &mut memo.pages, sources, diagnostics);

@@ -5,3 +5,4 @@ mod constants;
 mod incremental;
 mod parameter;
 mod program;
+mod serve;
