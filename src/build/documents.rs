@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
-use super::{Options, Prepared};
+use super::{Options, Prepared, papers};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::model::{Date, Tournament};
@@ -47,19 +47,21 @@ impl Documents {
 }
 
 /// What a document is to the site.
-enum Role {
+pub(super) enum Role {
     Bulletin(u32),
     /// Of a tournament.
     Tournament(usize),
     /// Code of the regulation.
     Regulation(String),
+    /// Of any page.
+    About(About),
 }
 
-struct Job {
-    role: Role,
-    title: String,
-    url: String,
-    document: Typeset,
+pub(super) struct Job {
+    pub role: Role,
+    pub title: String,
+    pub url: String,
+    pub document: Typeset,
 }
 
 /// Typesets every document of the site.
@@ -118,6 +120,7 @@ impl Documents {
                 Role::Tournament(index) => About::Tournament(*index),
                 Role::Regulation(code) => About::Regulation(code.clone()),
                 Role::Bulletin(_) => About::General,
+                Role::About(about) => about.clone(),
             },
         };
         self.files.push(OutputFile { path: job.url, bytes });
@@ -157,7 +160,10 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
         if event.homologated == Some(Verdict::Met) {
             jobs.push(certificate_job(prepared, press, event)?);
         }
+        jobs.extend(papers::norm_jobs(prepared, press, event));
+        jobs.extend(papers::prize_job(prepared, press, event));
     }
+    jobs.extend(papers::promotion_jobs(prepared, press));
     let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };
@@ -171,7 +177,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
     Ok(jobs)
 }
 
-fn publisher(prepared: &Prepared) -> Publisher<'_> {
+pub(super) fn publisher(prepared: &Prepared) -> Publisher<'_> {
     let config = &prepared.data.config;
     Publisher {
         name: config.federation.as_deref().unwrap_or(&config.title),
@@ -188,7 +194,7 @@ fn events_of<'a>(prepared: &'a Prepared, bulletin: &Bulletin) -> Vec<&'a Event> 
     prepared.events.iter().filter(named).collect()
 }
 
-fn tournament<'a>(prepared: &'a Prepared, event: &Event) -> &'a Tournament {
+pub(super) fn tournament<'a>(prepared: &'a Prepared, event: &Event) -> &'a Tournament {
     &prepared.data.archive.tournaments[event.index]
 }
 
@@ -281,7 +287,7 @@ fn event_input<'a>(
 }
 
 /// The date of an event's documents: its last day, its first, or the bulletin's.
-fn date_of(prepared: &Prepared, event: &Event) -> Date {
+pub(super) fn date_of(prepared: &Prepared, event: &Event) -> Date {
     let t = tournament(prepared, event);
     let bulletin = prepared.data.config.bulletins.iter().find_map(|bulletin| bulletin.date);
     t.end.or(t.start).or(bulletin).unwrap_or_else(|| {

@@ -7,10 +7,14 @@ use crate::core::crosstable::{self, Order};
 use crate::core::cup::Cup;
 use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
-use crate::core::norms::tournament::{TournamentNorms, norms_of};
+use crate::core::ledger::history::MadeNorm;
+use crate::core::norms::forecast;
+use crate::core::norms::tournament::{PlayerNorm, TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, lineups, norms, promotion, round_report, rounds, schedule};
+use crate::core::{
+    Rules1990, lineups, norms, numbering, prizes, promotion, round_report, rounds, schedule,
+};
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
 
@@ -20,6 +24,8 @@ pub const CROSSTABLE: &str = "quadre";
 pub const BRACKET: &str = "eliminatories";
 pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
+pub const PRIZES: &str = "premis";
+pub const FORECAST: &str = "pronostic";
 pub const HOMOLOGATION: &str = "homologacio";
 
 /// One tournament, computed.
@@ -73,6 +79,11 @@ impl Event {
             "tab.players",
             table_report("players", "players.title", t, rounds::starting_list(t, rules)),
         ));
+        if t.rule_set == RuleSet::Fce1990
+            && let Some(report) = numbering::report(t, rules)
+        {
+            tabs.push(tab("numeros", "tab.numbers", report));
+        }
         let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
         let individual = !t.is_team_event();
         let mut norms_found = None;
@@ -80,6 +91,9 @@ impl Event {
         {
             tabs.push(tab(NORMS, "tab.norms", norms::report(t, rules, &context)));
             norms_found = norms_of(t, rules, &context).ok();
+            if complete > 0 && !t.is_finished() {
+                tabs.push(tab(FORECAST, "tab.forecast", forecast::report(t, complete, rules)));
+            }
         }
         if individual && closed_or_open {
             let report = homologation::report(t, rules, &context);
@@ -87,6 +101,9 @@ impl Event {
         }
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
+        }
+        if let Some(report) = prizes::report(t, &standings, rules) {
+            tabs.push(tab(PRIZES, "tab.prizes", report));
         }
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         if let Some(fide) = rules.fide.rules()
@@ -149,6 +166,20 @@ impl Event {
             tab: Some(NORMS.to_owned()),
         })
         .collect()
+    }
+
+    /// Every norm made here once the event is over, whatever it counts for.
+    pub fn made_norms(&self) -> Vec<MadeNorm> {
+        let of =
+            |player: &PlayerNorm| MadeNorm { tournament: self.index, entrant: player.who.index };
+        self.norm_makers().map(of).collect()
+    }
+
+    /// Who made a norm here, once the event is over, with the test of it.
+    pub fn norm_makers(&self) -> impl Iterator<Item = &PlayerNorm> {
+        let finished = self.norms.as_ref().filter(|norms| norms.finished);
+        let players = finished.into_iter().flat_map(|norms| &norms.players);
+        players.filter(|player| player.report.norm() == Verdict::Met)
     }
 
     /// Did this entrant make a norm that counts for something? Norms are of finished events, and

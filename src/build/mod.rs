@@ -8,7 +8,9 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+mod papers;
 mod records;
+mod registers;
 mod rules;
 mod shown;
 
@@ -19,6 +21,7 @@ use rayon::prelude::*;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
+use registers::Registers;
 pub use rules::RulesByDay;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};
@@ -41,6 +44,7 @@ pub struct Prepared {
     pub texts: Language,
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
+    pub(crate) registers: Registers,
 }
 
 impl Prepared {
@@ -81,13 +85,14 @@ pub fn prepare(
         others.filter(|other| *other != code).map(|other| load(other)).collect::<Option<_>>()?;
     let texts =
         if data.config.language == code { main.clone() } else { load(&data.config.language)? };
-    let events = (0..data.archive.tournaments.len())
+    let events: Vec<Event> = (0..data.archive.tournaments.len())
         .into_par_iter()
         .map(|index| {
             Event::compute(index, &data.archive, rules.of(&data.archive.tournaments[index]))
         })
         .collect();
-    Some(Prepared { data, rules, language: main, translations, texts, events })
+    let registers = Registers::compute(&data.archive, &events, &rules);
+    Some(Prepared { data, rules, language: main, translations, texts, events, registers })
 }
 
 /// Every file of the site. The problems of all pages and documents are reported together.
@@ -103,6 +108,7 @@ pub fn render(
         documents::make(prepared, project, sources, options)?
     };
     downloads::add(prepared, &mut documents)?;
+    papers::add_tables(prepared, &mut documents);
     let exports = Exports::of(prepared);
     let (calendars, calendar_documents) = calendars::make(prepared);
     let (mut files, mut records) = (Vec::new(), Vec::new());
@@ -180,6 +186,8 @@ fn site_input<'a>(
         events: events.iter().map(|event| event.pages.clone()).collect(),
         participations,
         norms,
+        person_reports: prepared.registers.of_people.clone(),
+        report_pages: prepared.registers.pages.clone(),
         documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
         news: Vec::new(),

@@ -37,7 +37,7 @@ impl Writer<'_> {
     /// A whole report, its headings at the second level.
     pub fn report(&mut self, report: &Report, workings: &Workings) {
         let rows = entrant_rows(report);
-        let mut tables = 0;
+        let mut tables = self.tables_before;
         for block in &report.blocks {
             match block {
                 Block::Heading(msg) => self.heading(msg),
@@ -221,7 +221,13 @@ impl Writer<'_> {
                 self.value(&game.result);
                 self.raw("</span>");
             }
-            Value::Entrant { name, .. } if !linked => self.text(name),
+            Value::Entrant { name, .. }
+            | Value::Person { name, .. }
+            | Value::Event { name, .. }
+                if !linked =>
+            {
+                self.text(name);
+            }
             _ => self.value(value),
         }
     }
@@ -311,7 +317,7 @@ impl Writer<'_> {
             _ => None,
         });
         let start = self.out.len();
-        for (number, table) in (1..).zip(tables) {
+        for (number, table) in (self.tables_before + 1..).zip(tables) {
             let named = name_column(table);
             for (at, row) in table.rows.iter().enumerate() {
                 if !rows.contains(&at) {
@@ -380,7 +386,7 @@ fn extract_of(row: &Row, columns: &[usize]) -> Row {
 /// words, else the first.
 fn name_column(table: &Table) -> usize {
     let Some(row) = table.rows.first() else { return 0 };
-    let is_name = |cell: &Entry| matches!(cell.value, Value::Entrant { .. });
+    let is_name = |cell: &Entry| matches!(cell.value, Value::Entrant { .. } | Value::Person { .. });
     row.cells
         .iter()
         .position(is_name)

@@ -26,7 +26,8 @@ pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use input::{
-    About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+    About, Bulletin, Document, EventPages, News, NormLine, Participation, ReportPage, SiteInput,
+    Tab, Term,
 };
 pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};

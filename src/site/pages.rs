@@ -123,6 +123,8 @@ pub enum PageKind {
     },
     /// Slug of the person.
     Person(Arc<str>),
+    /// Index into the report pages.
+    Report(usize),
 }
 
 /// A step of the way down from the home page.
@@ -242,6 +244,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             Section::Players => person_pages(input, &mut pages),
             _ => {}
         }
+        report_pages(input, section, &mut pages);
     }
     pages
 }
@@ -360,6 +363,26 @@ fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
             Page::new(person_url(slug), name.to_string(), PageKind::Person(slug.clone()))
                 .within(Section::Players, input),
         );
+    }
+}
+
+/// The pages of a section that are one report each; a page under another's address stands below it.
+fn report_pages(input: &SiteInput<'_>, section: Section, pages: &mut Vec<Page>) {
+    let first = pages.len();
+    for (index, found) in input.report_pages.iter().enumerate() {
+        if found.section != section {
+            continue;
+        }
+        let title = input.language.msg(&found.report.title);
+        let lede = found.lede.as_ref().map(|lede| input.language.msg(lede));
+        let page = Page::new(found.url.clone(), title, PageKind::Report(index))
+            .described(lede.unwrap_or_default());
+        let parent = pages[first..].iter().rev().find(|page| found.url.starts_with(&page.url));
+        let page = match parent.cloned() {
+            Some(parent) => page.below(&parent),
+            None => page.within(section, input),
+        };
+        pages.push(page);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
@@ -10,7 +11,9 @@ use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
 use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
-use super::tournament::header::{HomologationFile, TeamsFile, TournamentFile, WithdrawalFile};
+use super::tournament::header::{
+    HomologationFile, PrizesFile, TeamsFile, TournamentFile, WithdrawalFile,
+};
 use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
 
 const INTRODUCTION: &str = "\
@@ -20,7 +23,7 @@ const INTRODUCTION: &str = "\
 site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
-data/clubs.csv  players.csv  holidays.csv
+data/clubs.csv  players.csv  holidays.csv  norms.csv
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -54,12 +57,22 @@ pub fn data_format() -> String {
     ] {
         keys(&mut text, &table);
     }
-    for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {
+    for schema in [
+        ClubRow::SCHEMA,
+        PersonRow::SCHEMA,
+        RatingFileRow::SCHEMA,
+        HolidayRow::SCHEMA,
+        NormRow::SCHEMA,
+    ] {
         columns(&mut text, &schema);
     }
-    for table in
-        [TournamentFile::TABLE, TeamsFile::TABLE, HomologationFile::TABLE, WithdrawalFile::TABLE]
-    {
+    for table in [
+        TournamentFile::TABLE,
+        TeamsFile::TABLE,
+        HomologationFile::TABLE,
+        WithdrawalFile::TABLE,
+        PrizesFile::TABLE,
+    ] {
         keys(&mut text, &table);
     }
     for schema in

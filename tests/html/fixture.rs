@@ -474,6 +474,8 @@ pub fn input(world: &World) -> SiteInput<'_> {
         )]),
         glossary: &world.glossary,
         archive: &world.archive,
+        person_reports: BTreeMap::new(),
+        report_pages: Vec::new(),
         norms: vec![NormLine {
             tournament: 0,
             entrant: 0,
