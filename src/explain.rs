@@ -246,6 +246,11 @@ pub const ALL: &[Explanation] = &[
         "not an identifier",
         "Identifiers are addresses: lower-case letters without accents, digits, hyphens.",
     ),
+    kind(
+        "E0420",
+        "a place that is not told",
+        "In `data/norms.csv` a norm or title by place needs the number of the place: champion 1.",
+    ),
     // Events.
     kind("E0501", "no such pairing number", "No line of the event's players has this number."),
     kind(
@@ -285,6 +290,11 @@ pub const ALL: &[Explanation] = &[
     kind("E0510", "a table or board twice", "Each table has one match, each board one game."),
     kind("E0511", "the end before the start", "The last day of an event is not before its first."),
     // Files of other programs.
+    kind(
+        "E0521",
+        "prizes without amounts",
+        "A list of prizes of an event needs `amounts`, in pesetas, from the first place on.",
+    ),
     kind(
         "E0514",
         "days of rounds",
@@ -577,6 +587,11 @@ pub const ALL: &[Explanation] = &[
         "a sentence names what nothing fills",
         "A name in braces is replaced by a value: `{n}` by a count. The sentence names one that its \
          place does not have, so that the braces would be shown. The hint shows the names there are.",
+    ),
+    kind(
+        "W0522",
+        "prizes out of order",
+        "The amounts of a list of prizes are written from the first place on; a later one is larger.",
     ),
     kind("W0513", "a board twice", "Two games of a round stand on one board; both are kept."),
     kind(

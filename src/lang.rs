@@ -225,7 +225,9 @@ impl Language {
             Value::Verdict(Verdict::NotMet) => self.text("verdict.not-met"),
             Value::Verdict(Verdict::Unknown) => self.text("verdict.unknown"),
             Value::Text(text) => text.to_string(),
-            Value::Entrant { name, .. } => name.to_string(),
+            Value::Entrant { name, .. }
+            | Value::Person { name, .. }
+            | Value::Event { name, .. } => name.to_string(),
             Value::Msg(msg) => self.msg(msg),
             Value::Game(game) => self.game(game),
             Value::List(values) => {

@@ -30,6 +30,7 @@ impl Default for Style {
 /// A report as text, ending in a line end.
 pub fn render(report: &Report, language: &Language, style: Style) -> String {
     let writer = Writer { language, style };
+    let tables = report.blocks.iter().filter(|block| matches!(block, Block::Table(_))).count();
     let mut text = writer.bold(&language.msg(&report.title));
     text.push('\n');
     for block in &report.blocks {
@@ -45,6 +46,11 @@ pub fn render(report: &Report, language: &Language, style: Style) -> String {
             }
             Block::Table(table) => {
                 text.push('\n');
+                // One table goes by the title of the report.
+                if tables > 1 {
+                    text.push_str(&writer.bold(&language.msg(&table.caption)));
+                    text.push('\n');
+                }
                 writer.table(table, &mut text);
             }
             Block::Facts(facts) => {

@@ -9,7 +9,7 @@ use super::events::{
     BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS,
 };
 use super::timings::What;
-use super::{Failure, Options, Prepared, all_or_problems, calendars, downloads};
+use super::{Failure, Options, Prepared, all_or_problems, calendars, downloads, papers};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::fingerprint::Fingerprint;
@@ -77,18 +77,22 @@ impl Documents {
                 }
             }
         }
+        for (document, file) in papers::tables(prepared) {
+            shelf.put_bytes(&file.path, &file.bytes)?;
+            documents.list.push(document);
+        }
         Ok(documents)
     }
 }
 
 /// A document to be typeset.
-struct Job {
+pub(super) struct Job {
     /// Number of the bulletin that it is.
-    bulletin: Option<u32>,
-    about: About,
-    title: String,
-    url: String,
-    document: Typeset,
+    pub bulletin: Option<u32>,
+    pub about: About,
+    pub title: String,
+    pub url: String,
+    pub document: Typeset,
 }
 
 /// Where documents are made.
@@ -108,6 +112,12 @@ impl Desk<'_> {
             documents.push(self.set(press, report_job(self.prepared, press, event, &computed))?);
             if event.homologated == Some(Verdict::Met) {
                 let job = certificate_job(self.prepared, press, event, &computed)?;
+                documents.push(self.set(press, job)?);
+            }
+            let papers = papers::norm_jobs(self.prepared, press, event, &computed);
+            for job in
+                papers.into_iter().chain(papers::prize_job(self.prepared, press, event, &computed))
+            {
                 documents.push(self.set(press, job)?);
             }
         }
@@ -180,11 +190,12 @@ fn addresses(prepared: &Prepared) -> Option<Box<pdf::Address>> {
     }))
 }
 
-/// The documents that are of no event: bulletins and regulations.
+/// The documents that are of no event: bulletins, promotions and regulations.
 fn general_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
     let bulletins = prepared.data.config.bulletins.iter();
     let mut jobs: Vec<Job> =
         bulletins.filter_map(|bulletin| bulletin_job(prepared, press, bulletin)).collect();
+    jobs.extend(papers::promotion_jobs(prepared, press));
     let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };
@@ -199,7 +210,7 @@ fn general_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
     jobs
 }
 
-fn publisher(prepared: &Prepared) -> Publisher<'_> {
+pub(super) fn publisher(prepared: &Prepared) -> Publisher<'_> {
     let config = &prepared.data.config;
     Publisher {
         name: config.federation.as_deref().unwrap_or(&config.title),
@@ -216,7 +227,7 @@ fn events_of<'a>(prepared: &'a Prepared, bulletin: &Bulletin) -> Vec<&'a Event> 
     prepared.events.iter().filter(named).collect()
 }
 
-fn tournament<'a>(prepared: &'a Prepared, event: &Event) -> &'a Tournament {
+pub(super) fn tournament<'a>(prepared: &'a Prepared, event: &Event) -> &'a Tournament {
     &prepared.data.archive.tournaments[event.index]
 }
 
@@ -303,7 +314,7 @@ fn event_input<'a>(
 }
 
 /// The date of an event's documents: its last day, its first, or the bulletin's.
-fn date_of(prepared: &Prepared, event: &Event) -> Date {
+pub(super) fn date_of(prepared: &Prepared, event: &Event) -> Date {
     let t = tournament(prepared, event);
     let bulletin = prepared.data.config.bulletins.iter().find_map(|bulletin| bulletin.date);
     t.end.or(t.start).or(bulletin).unwrap_or_else(|| {

@@ -8,13 +8,15 @@ use crate::core::crosstable::{self, Order};
 use crate::core::cup::Cup;
 use crate::core::fide::{rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
-use crate::core::norms::tournament::{TournamentNorms, norms_of};
+use crate::core::ledger::history::MadeNorm;
+use crate::core::norms::forecast;
+use crate::core::norms::tournament::{PlayerNorm, TournamentNorms, norms_of};
 use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, cards, lineups, norms, progress, promotion, round_report, rounds, schedule,
-    statistics, status, ties,
+    Rules1990, cards, lineups, norms, numbering, prizes, progress, promotion, round_report, rounds,
+    schedule, statistics, status, ties,
 };
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{
@@ -27,6 +29,8 @@ pub const CROSSTABLE: &str = "quadre";
 pub const BRACKET: &str = "eliminatories";
 pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
+pub const PRIZES: &str = "premis";
+pub const FORECAST: &str = "pronostic";
 pub const HOMOLOGATION: &str = "homologacio";
 const PROMOTIONS: &str = "ascensos";
 const RATINGS: &str = "avaluacio";
@@ -45,6 +49,8 @@ pub struct Event {
     pub participations: Vec<(Arc<str>, Participation)>,
     /// Norms made here, for the federation's list.
     pub norm_lines: Vec<NormLine>,
+    /// Every norm made here once the event is over, whatever it counts for.
+    pub made_norms: Vec<MadeNorm>,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
     source: Arc<Source>,
@@ -114,6 +120,7 @@ impl Event {
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         let pages = EventPages::outline(index, note, status, &computed.reports);
         let (places, participations) = (computed.places(t), computed.participations(index, t));
+        let made_norms = computed.made_norms(index);
         let (norm_lines, homologated) = (computed.norm_lines(index), computed.homologated);
         let source = Arc::new(Source {
             index,
@@ -123,7 +130,7 @@ impl Event {
             held: Mutex::default(),
         });
         let pages = pages.with_source(source.clone());
-        Self { index, pages, places, participations, norm_lines, homologated, source }
+        Self { index, pages, places, participations, norm_lines, made_norms, homologated, source }
     }
 
     /// Everything that is computed, for those who make the event's own pages and documents.
@@ -178,6 +185,11 @@ impl Computed {
             let report = statistics::report(t, archive, rules);
             tabs.push(tab(STATISTICS, "tab.statistics", report));
         }
+        if t.rule_set == RuleSet::Fce1990
+            && let Some(report) = numbering::report(t, rules)
+        {
+            tabs.push(tab("numeros", "tab.numbers", report));
+        }
         let closed_or_open = matches!(t.kind, EventKind::Closed | EventKind::Open);
         let individual = !t.is_team_event();
         let mut norms_found = None;
@@ -187,6 +199,9 @@ impl Computed {
             norms_found = norms_of(t, rules, &context).ok();
             of_norms.charts.extend(norms_found.as_ref().and_then(norms::distance));
             tabs.push(of_norms);
+            if complete > 0 && !t.is_finished() {
+                tabs.push(tab(FORECAST, "tab.forecast", forecast::report(t, complete, rules)));
+            }
         }
         if individual && closed_or_open {
             let report = homologation::report(t, rules, &context);
@@ -194,6 +209,9 @@ impl Computed {
         }
         if individual && matches!(t.kind, EventKind::Open | EventKind::Official) {
             tabs.push(tab(PROMOTIONS, "tab.promotions", promotion::report(t, rules)));
+        }
+        if let Some(report) = prizes::report(t, &standings, rules) {
+            tabs.push(tab(PRIZES, "tab.prizes", report));
         }
         if let Some(fide) = rules.fide.rules()
             && individual
@@ -261,6 +279,18 @@ impl Computed {
             tab: Some(NORMS.to_owned()),
         })
         .collect()
+    }
+
+    fn made_norms(&self, index: usize) -> Vec<MadeNorm> {
+        let of = |player: &PlayerNorm| MadeNorm { tournament: index, entrant: player.who.index };
+        self.norm_makers().map(of).collect()
+    }
+
+    /// Who made a norm here, once the event is over, with the test of it.
+    pub fn norm_makers(&self) -> impl Iterator<Item = &PlayerNorm> {
+        let finished = self.norms.as_ref().filter(|norms| norms.finished);
+        let players = finished.into_iter().flat_map(|norms| &norms.players);
+        players.filter(|player| player.report.norm() == Verdict::Met)
     }
 
     /// Did this entrant make a norm that counts for something? Norms are of finished events, and

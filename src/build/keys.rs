@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Options, Prepared};
 use crate::fingerprint::Fingerprint;
 use crate::project::Project;
-use crate::site::{About, Page, PageKind, Section, Site};
+use crate::site::{About, Document, Page, PageKind, Section, Site};
 use crate::source::load::{TOURNAMENT_FILE, TOURNAMENTS};
 
 /// Files that every page may depend on: settings, theme and languages, regulations and glossary.
@@ -107,7 +107,11 @@ impl Keys {
             PageKind::Person(slug) => {
                 let events = self.played.get(slug).into_iter().flatten();
                 let events: Vec<_> = events.map(|&index| self.event(index)).collect();
-                Fingerprint::of(&(self.register, events))
+                let own = |document: &&Document| matches!(&document.about, About::Person(of) if of == slug);
+                let documents: Vec<_> = site.input.documents.iter().filter(own).collect();
+                let reports = site.input.person_reports.get(slug);
+                let shown = (Fingerprint::of_debug(&documents), Fingerprint::of_debug(&reports));
+                Fingerprint::of(&(self.register, events, shown))
             }
             PageKind::Regulation(_)
             | PageKind::Chapter { .. }

@@ -10,8 +10,10 @@ mod events;
 mod exports;
 mod keys;
 mod pages;
+mod papers;
 mod plain_text;
 mod records;
+mod registers;
 mod rules;
 mod shown;
 pub mod timings;
@@ -26,6 +28,7 @@ pub use crate::source::Memo;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
+use registers::Registers;
 pub use rules::RulesByDay;
 
 use keys::Keys;
@@ -57,6 +60,7 @@ pub struct Prepared {
     pub texts: Language,
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
+    pub(crate) registers: Registers,
 }
 
 impl Prepared {
@@ -164,8 +168,9 @@ pub fn prepare_again(
         if data.config.language == code { main.clone() } else { load(&data.config.language)? };
     let count = data.archive.tournaments.len();
     let compute = |index| Event::compute(index, &data.archive, &rules, count <= HELD_EVENTS);
-    let events = (0..count).into_par_iter().map(compute).collect();
-    Some(Prepared { data, rules, language: main, translations, texts, events })
+    let events: Vec<Event> = (0..count).into_par_iter().map(compute).collect();
+    let registers = Registers::compute(&data.archive, &events, &rules);
+    Some(Prepared { data, rules, language: main, translations, texts, events, registers })
 }
 
 /// Every file of the site, held in memory. The problems of all pages and documents are reported
@@ -304,6 +309,8 @@ fn site_input<'a>(
         events: events.iter().map(|event| event.pages.clone()).collect(),
         participations,
         norms,
+        person_reports: prepared.registers.of_people.clone(),
+        report_pages: prepared.registers.pages.clone(),
         documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
         news: Vec::new(),

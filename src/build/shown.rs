@@ -53,7 +53,8 @@ fn name_clubs(archive: &mut Archive) {
     for tournament in &mut archive.tournaments {
         let entrants = tournament.entrants.iter_mut().map(|entrant| &mut entrant.club);
         let teams = tournament.teams.iter_mut().map(|team| &mut team.club);
-        for club in entrants.chain(teams).flatten() {
+        let prizes = tournament.prizes.iter_mut().map(|fund| &mut fund.club);
+        for club in entrants.chain(teams).chain(prizes).flatten() {
             if let Some(name) = names.get(club) {
                 *club = name.clone();
             }

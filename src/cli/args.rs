@@ -54,9 +54,10 @@ pub enum Command {
     Params(ParamsArgs),
     Standings(StandingsArgs),
     Crosstable(CrosstableArgs),
-    Norms(ReportArgs),
+    Norms(NormsArgs),
     Homologate(ReportArgs),
-    Promote(ReportArgs),
+    Ledger(LedgerArgs),
+    Promote(PromoteArgs),
     Pair(PairArgs),
     Verify(VerifyArgs),
     Import(ImportArgs),
@@ -67,6 +68,8 @@ pub enum Command {
     Titles(ReportArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
+    /// The order of pairing numbers by the rules, beside the numbers of the event
+    Numbers(ReportArgs),
     Draw(DrawArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
@@ -211,6 +214,86 @@ pub enum Order {
 pub struct ReportArgs {
     #[command(flatten)]
     pub tournament: TournamentArgs,
+}
+
+/// Norms of Mestre Català in a tournament
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti norms 1990/tancat-roca-alta --explain
+  butlleti norms 1990/obert-nadal --forecast        what is still needed, before the rounds left
+  butlleti norms results.trf --forecast --round 8   the same after round 8")]
+pub struct NormsArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// What every player needs for a norm in the rounds left
+    #[arg(long)]
+    pub forecast: bool,
+    /// After this round [default: the last complete one; of a finished event the one before the
+    /// last]
+    #[arg(long, value_name = "N", requires = "forecast")]
+    pub round: Option<u32>,
+}
+
+/// Promotions of category: of a tournament, or the list of a season
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti promote 1990/obert-pas-de-los
+  butlleti promote 1990/obert-nadal --round 3   who could still rise after round 3
+  butlleti promote                              the latest season of the site
+  butlleti promote --season 1991 --csv
+  butlleti promote --from 1990-09-01 --to 1990-12-31")]
+pub struct PromoteArgs {
+    /// A tournament of the site (its slug), a folder, or a file that can be imported [default: all
+    /// events of the site that give promotions]
+    #[arg(value_name = "TOURNAMENT")]
+    pub tournament: Option<String>,
+    /// As it stood after this round: who could still be promoted
+    #[arg(long, value_name = "N", requires = "tournament")]
+    pub round: Option<u32>,
+    /// Season, by the year in which it ends [default: the latest with an event]
+    #[arg(long, value_name = "YEAR", conflicts_with_all = ["tournament", "from", "to"])]
+    pub season: Option<i32>,
+    /// Events that ended on this day or later
+    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with = "tournament")]
+    pub from: Option<String>,
+    /// Events that ended on this day or before
+    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with = "tournament")]
+    pub to: Option<String>,
+    /// The list as a table for spreadsheets
+    #[arg(long, conflicts_with_all = ["tournament", "json"])]
+    pub csv: bool,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Show the working of every value
+    #[arg(long)]
+    pub explain: bool,
+}
+
+/// Norms and titles of Mestre Català: the ledger of a player, or of everybody
+///
+/// Counts the norms made in the site's tournaments and rating lists, and those of data/norms.csv.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti ledger                       who holds the title, and who is on the way
+  butlleti ledger soler-anna --explain
+  butlleti ledger --on 1990-06-30 --json")]
+pub struct LedgerArgs {
+    /// Identifier or name of a player
+    #[arg(value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// As it stands on this day [default: the last day that the data know of]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub on: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Show the working of every value
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// Pair a round: the next one, or one already played as the system would have made it

@@ -8,8 +8,10 @@ mod build;
 mod export;
 mod import;
 mod information;
+mod ledger;
 mod new_files;
 mod pair;
+mod promotions;
 mod rulebook;
 mod serve;
 mod simulate;
@@ -59,7 +61,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Crosstable(args) => tournament::crosstable(&mut session, args),
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
-        Command::Promote(args) => tournament::promote(&mut session, args),
+        Command::Ledger(args) => ledger::ledger(&mut session, args),
+        Command::Promote(args) => promotions::promote(&mut session, args),
         Command::Pair(args) => pair::pair(&mut session, args),
         Command::Verify(args) => pair::verify(&mut session, args),
         Command::Import(args) => import::import(&mut session, args),
@@ -68,6 +71,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Rules(args) => rulebook::rules(args),
         Command::Titles(args) => tournament::titles(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
+        Command::Numbers(args) => tournament::numbers(&mut session, args),
         Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),
         Command::Explain(args) => information::explain(args),

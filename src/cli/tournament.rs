@@ -2,16 +2,19 @@
 
 use std::path::PathBuf;
 
-use super::args::{CrosstableArgs, DrawArgs, Order, ReportArgs, StandingsArgs, TournamentArgs};
+use super::args::{
+    CrosstableArgs, DrawArgs, NormsArgs, Order, ReportArgs, StandingsArgs, TournamentArgs,
+};
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
 use crate::core::fide::{FideRules, rating_report, titles};
 use crate::core::homologation::{self, HomologationContext};
+use crate::core::norms::forecast;
 use crate::core::pairing::draw as lots;
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, norms, promotion};
+use crate::core::{Rules1990, norms, numbering, promotion};
 use crate::model::{Archive, RuleSet, Tournament};
 use crate::source::{self, Found};
 use crate::terminal::{self, Style};
@@ -138,8 +141,17 @@ pub fn crosstable(session: &mut Session, args: &CrosstableArgs) -> Outcome {
     })
 }
 
-pub fn norms(session: &mut Session, args: &ReportArgs) -> Outcome {
+pub fn norms(session: &mut Session, args: &NormsArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
+        if args.forecast {
+            let t = &loaded.tournament;
+            let over =
+                args.round.unwrap_or_else(|| t.rounds_complete().min(t.rounds.saturating_sub(1)));
+            return Answer {
+                report: forecast::report(t, over, &loaded.rules),
+                json: forecast::to_json(t, over, &loaded.rules),
+            };
+        }
         let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
         Answer {
             report: norms::report(&loaded.tournament, &loaded.rules, &context),
@@ -158,9 +170,26 @@ pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
     })
 }
 
-pub fn promote(session: &mut Session, args: &ReportArgs) -> Outcome {
+/// Promotions of one tournament; the list of a season is in [`super::promotions`].
+pub fn promote(session: &mut Session, args: &TournamentArgs, round: Option<u32>) -> Outcome {
+    answer(session, args, |loaded| {
+        let then = round.map(|round| loaded.tournament.after_round(round));
+        let t = then.as_ref().unwrap_or(&loaded.tournament);
+        Answer {
+            report: promotion::report(t, &loaded.rules),
+            json: promotion::promotion_json(t, &loaded.rules),
+        }
+    })
+}
+
+pub fn numbers(session: &mut Session, args: &ReportArgs) -> Outcome {
     answer(session, &args.tournament, |loaded| {
-        let report = promotion::report(&loaded.tournament, &loaded.rules);
+        let report = numbering::report(&loaded.tournament, &loaded.rules).unwrap_or_else(|| {
+            let title =
+                Msg::new("numbering.title").with("tournament", loaded.tournament.name.clone());
+            let blocks = vec![Block::Paragraph(Msg::new("numbering.none"))];
+            Report { key: "numbering", title, blocks }
+        });
         Answer { json: report.to_json(), report }
     })
 }

@@ -2,6 +2,7 @@
 //! (MC títol 1 to 4, MC norma 1, 2, 6, 7; AMB-21, 111).
 
 use super::report::{Entry, Msg, Step, Verdict};
+pub use crate::model::PlaceEvent;
 use crate::model::{Delegation, Title};
 use crate::rulebook::Cited;
 use crate::rulebook::bind::Key;
@@ -52,21 +53,6 @@ crate::rules! {
         provincial_places: u32 = "mc.norma-provincial-places",
         provinces: Vec<Delegation> = "mc.provincies-norma",
     }
-}
-
-/// An event whose first places are worth a title or a norm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceEvent {
-    /// Absolute championship of Catalonia.
-    Absolute,
-    SpanishJunior,
-    /// Final stage of the Spanish individual championship.
-    SpanishFinal,
-    /// Group A of the open of Barcelona.
-    BarcelonaOpenA,
-    Interterritorial,
-    /// Championship of a province.
-    Provincial(Delegation),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -97,6 +97,17 @@ pub enum Value {
         number: u32,
         name: Arc<str>,
     },
+    /// Somebody of the federation's register, by slug.
+    Person {
+        slug: Arc<str>,
+        name: Arc<str>,
+    },
+    /// A tournament, by its index in the archive, or one of its tabs.
+    Event {
+        index: usize,
+        tab: Option<&'static str>,
+        name: Arc<str>,
+    },
     Msg(Box<Msg>),
     /// A game in a crosstable.
     Game(Box<Game>),
@@ -134,6 +145,8 @@ impl Value {
             Self::Verdict(verdict) => json!(verdict.key()),
             Self::Text(text) => json!(&**text),
             Self::Entrant { number, .. } => json!(number),
+            Self::Person { slug, .. } => json!(&**slug),
+            Self::Event { name, .. } => json!(&**name),
             Self::Msg(msg) => msg.to_json(),
             Self::Game(game) => json!({
                 "opponent": game.label,

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use crate::model::{
     Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, Forfeit, Homologation,
-    InitialColour, Match, Outcome, Person, RatingList, RatingRow, Score, TeamScoring, Tournament,
+    InitialColour, Match, Outcome, Person, PrizeFund, RatingList, RatingRow, Score, Sex,
+    TeamScoring, Tournament,
 };
 
 /// Files with their contents, by path from the root of what is made.
@@ -248,6 +249,12 @@ fn settings(t: &Tournament) -> String {
         });
         toml.line("round_dates", Some(format!("[{}]", times.collect::<Vec<_>>().join(", "))));
     }
+    let playing_on = t.playing_on.iter().filter_map(|&index| t.entrants.get(index));
+    let playing_on: Vec<String> = playing_on.map(|entrant| entrant.number.to_string()).collect();
+    toml.line(
+        "playing_on",
+        (!playing_on.is_empty()).then(|| format!("[{}]", playing_on.join(", "))),
+    );
     toml.line("invented", t.invented.then_some(true));
     toml.text("note", t.note.as_deref());
     homologation(&mut toml, &t.homologation);
@@ -268,6 +275,7 @@ fn settings(t: &Tournament) -> String {
         toml.line("after_round", Some(withdrawal.after_round));
         toml.line("eliminated", withdrawal.eliminated.then_some(true));
     }
+    prizes(&mut toml, &t.prizes);
     if t.is_team_event() {
         toml.heading("[teams]");
         let scoring = match t.team_scoring {
@@ -295,6 +303,22 @@ fn homologation(toml: &mut Toml, h: &Homologation) {
     toml.line("entered", h.entered);
     toml.line("officials_recognised", h.officials_recognised);
     toml.line("rules_approved", h.rules_approved);
+}
+
+fn prizes(toml: &mut Toml, funds: &[PrizeFund]) {
+    for fund in funds {
+        toml.heading("[[prizes]]");
+        toml.text("name", fund.name.as_deref());
+        let amounts: Vec<String> = fund.amounts.iter().map(u64::to_string).collect();
+        toml.line("amounts", Some(format!("[{}]", amounts.join(", "))));
+        toml.text("category", fund.category.map(|category| category.key()));
+        toml.text("club", fund.club.as_deref());
+        let sex = fund.sex.map(|sex| if sex == Sex::Female { "f" } else { "m" });
+        toml.text("sex", sex);
+        toml.line("born_from", fund.born_from);
+        toml.line("rating_under", fund.rating_under);
+        toml.line("only_once", fund.only_once.then_some(true));
+    }
 }
 
 /// Millionths of a degree as a decimal number.

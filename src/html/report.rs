@@ -38,6 +38,7 @@ impl Writer<'_> {
     /// A whole report, its headings at the second level; then drawings that belong to it.
     pub fn report(&mut self, report: &Report, charts: &[Table], workings: &Workings) {
         let rows = entrant_rows(report);
+        self.tables_before = self.tables;
         for block in &report.blocks {
             match block {
                 Block::Heading(msg) => self.heading(msg),
@@ -239,7 +240,13 @@ impl Writer<'_> {
                 self.value(&game.result);
                 self.raw("</span>");
             }
-            Value::Entrant { name, .. } if !linked => self.text(name),
+            Value::Entrant { name, .. }
+            | Value::Person { name, .. }
+            | Value::Event { name, .. }
+                if !linked =>
+            {
+                self.text(name);
+            }
             _ => self.value(value),
         }
     }
@@ -330,7 +337,7 @@ impl Writer<'_> {
             _ => None,
         });
         let start = self.out.len();
-        for (number, table) in (1..).zip(tables) {
+        for (number, table) in (self.tables_before + 1..).zip(tables) {
             let named = name_column(table);
             for (at, row) in table.rows.iter().enumerate() {
                 if !rows.contains(&at) {
@@ -399,7 +406,7 @@ fn extract_of(row: &Row, columns: &[usize]) -> Row {
 /// words, else the first.
 fn name_column(table: &Table) -> usize {
     let Some(row) = table.rows.first() else { return 0 };
-    let is_name = |cell: &Entry| matches!(cell.value, Value::Entrant { .. });
+    let is_name = |cell: &Entry| matches!(cell.value, Value::Entrant { .. } | Value::Person { .. });
     row.cells
         .iter()
         .position(is_name)

@@ -41,6 +41,8 @@ pub struct Writer<'a> {
     pub tables: usize,
     pub out: String,
     pub problems: Vec<Diagnostic>,
+    /// Tables on the page before those of its report.
+    pub tables_before: usize,
     /// Anchors already given on the page: none is given twice.
     ids: BTreeSet<String>,
 }
@@ -58,6 +60,7 @@ impl<'a> Writer<'a> {
             tables: 0,
             out: String::new(),
             problems: Vec::new(),
+            tables_before: 0,
             ids: TEMPLATE_IDS.map(str::to_owned).into(),
         }
     }
@@ -229,6 +232,33 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The name of somebody in the register; a link to their page where they have one.
+    fn person(&mut self, slug: &str, name: &str) {
+        let registered = self.site.input.archive.people.get(slug);
+        let url = match registered.filter(|person| !person.hidden) {
+            Some(_) => self.resolve(Target::Person(slug)),
+            None => None,
+        };
+        match url {
+            Some(url) => self.link(&url, "", name),
+            None => self.text(name),
+        }
+    }
+
+    /// A tournament's name, leading to its overview or to a tab.
+    fn event(&mut self, index: usize, tab: Option<&str>, name: &str) {
+        match self.resolve(Target::Tournament(index)) {
+            Some(url) => {
+                let url = tab.map_or(url.clone(), |tab| format!("{url}{tab}/"));
+                if tab.is_some() {
+                    self.must_exist(&url);
+                }
+                self.link(&url, "", name);
+            }
+            None => self.text(name),
+        }
+    }
+
     /// Somebody's name where it is no link: initials of those who asked not to be shown.
     pub fn shown_name(&self, index: usize, name: &str) -> String {
         let entrant = self.tournament.and_then(|t| t.entrants.get(index));
@@ -259,6 +289,8 @@ impl<'a> Writer<'a> {
                 self.raw("</span>");
             }
             Value::Entrant { index, name, .. } => self.entrant(*index, name),
+            Value::Person { slug, name } => self.person(slug, name),
+            Value::Event { index, tab, name } => self.event(*index, *tab, name),
             Value::Undefined => self.raw("<span class=\"nil\">–</span>"),
             Value::List(values) => {
                 for (at, value) in values.iter().enumerate() {

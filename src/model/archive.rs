@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Club, Date, Person, RatingList, Tournament};
+use super::{Club, Date, NormRecord, Person, RatingList, Tournament};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -17,4 +17,6 @@ pub struct Archive {
     pub tournaments: Vec<Tournament>,
     /// Public holidays; Sundays are not listed.
     pub holidays: BTreeSet<Date>,
+    /// Norms and titles of Mestre Català from elsewhere, by day.
+    pub norms: Vec<NormRecord>,
 }

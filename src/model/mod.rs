@@ -6,14 +6,18 @@
 
 mod archive;
 mod exact;
+mod norms;
 mod people;
+mod prizes;
 mod rating;
 mod report_file;
 mod tournament;
 
 pub use archive::Archive;
 pub use exact::{Exact, Points};
+pub use norms::{NormBasis, NormRecord, PlaceEvent};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
+pub use prizes::PrizeFund;
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Category, Date, DateTime, Delegation, Points, Ratings, ReportFile, Sex, Time, Title};
+use super::{
+    Category, Date, DateTime, Delegation, Points, PrizeFund, Ratings, ReportFile, Sex, Time, Title,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
@@ -497,6 +499,11 @@ pub struct Tournament {
     /// Boards of a match, in a team event.
     pub boards: u32,
     pub homologation: Homologation,
+    /// Prizes, list by list.
+    pub prizes: Vec<PrizeFund>,
+    /// Indices of the entrants who told that they play on without a chance of promotion
+    /// (RGC 14.2.2).
+    pub playing_on: Vec<usize>,
     /// Invented for demonstration; every page says so.
     pub invented: bool,
     /// What readers are told about the event, Markdown.
@@ -548,6 +555,8 @@ impl Tournament {
             team_scoring: TeamScoring::Match,
             boards: 0,
             homologation: Homologation::default(),
+            prizes: Vec::new(),
+            playing_on: Vec::new(),
             invented: false,
             note: None,
             report_file: ReportFile::default(),
@@ -581,6 +590,19 @@ impl Tournament {
     /// Have all rounds of the event been completed?
     pub fn is_finished(&self) -> bool {
         self.rounds_complete() >= self.rounds
+    }
+
+    /// The event as it stood when `round` rounds were over: later results, pairings and departures
+    /// are not there yet.
+    pub fn after_round(&self, round: u32) -> Self {
+        let mut then = self.clone();
+        for row in &mut then.cells {
+            row.truncate(round as usize);
+        }
+        then.matches.retain(|m| m.round <= round);
+        then.withdrawals.retain(|left| left.after_round <= round);
+        then.announced.clear();
+        then
     }
 
     /// The recorded departure of an entrant (or team), if any.

@@ -165,12 +165,12 @@ impl Editor<'_> {
         Ok(Document { template: "certificate.typ", ident, date: input.issued, data })
     }
 
-    fn context<'b>(&'b self, printed: BTreeSet<&'b ProvisionId>) -> Context<'b> {
+    pub(super) fn context<'b>(&'b self, printed: BTreeSet<&'b ProvisionId>) -> Context<'b> {
         Context { language: self.language, printed, address: self.address }
     }
 
     /// What every document says of itself, and the words of the templates.
-    fn meta(&self, title: &str, publisher: &Publisher<'_>, date: Date) -> Json {
+    pub(super) fn meta(&self, title: &str, publisher: &Publisher<'_>, date: Date) -> Json {
         let language = self.language;
         let words: Map<_, _> = language
             .keys()
@@ -205,7 +205,7 @@ impl Editor<'_> {
     }
 
     /// When, where, how, by whom.
-    fn details(&self, tournament: &Tournament) -> Json {
+    pub(super) fn details(&self, tournament: &Tournament) -> Json {
         let language = self.language;
         let dates = match (tournament.start, tournament.end) {
             (Some(start), Some(end)) if start != end => {

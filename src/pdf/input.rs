@@ -1,6 +1,6 @@
 //! What a document is made of: regulations, reports already computed, and words.
 
-use crate::core::report::{Report, Verdict};
+use crate::core::report::{Entry, Fact, Report, Verdict};
 use crate::model::{Date, Tournament};
 use crate::rulebook::{Block, Inline, Item, Provision, Regulation, Rulebook, plain_text};
 
@@ -84,6 +84,47 @@ pub struct CertificateInput<'a> {
     pub issued: Date,
     /// Offices that sign: `El president de la Comissió Esportiva`.
     pub signatories: Vec<&'a str>,
+}
+
+/// The certificate of a norm of Mestre Català.
+#[derive(Clone, Debug)]
+pub struct NormCertificateInput<'a> {
+    pub publisher: Publisher<'a>,
+    pub tournament: &'a Tournament,
+    /// Name of who made it.
+    pub player: &'a str,
+    /// What makes it.
+    pub facts: &'a [Fact],
+    /// How it comes about, step by step.
+    pub working: &'a Entry,
+    pub issued: Date,
+    /// Offices that sign.
+    pub signatories: Vec<&'a str>,
+}
+
+/// A paper of the federation: a list, a sheet, a decision.
+#[derive(Clone, Debug)]
+pub struct PaperInput<'a> {
+    pub publisher: Publisher<'a>,
+    /// Template under the theme's `pdf/`: `paper.typ`, `resolution.typ`.
+    pub template: &'static str,
+    /// Names the document, always the same in all its editions.
+    pub ident: &'a str,
+    pub date: Date,
+    /// What sort of paper it is, above the title.
+    pub kind: &'a str,
+    pub title: String,
+    /// `Exp. 3/1991`.
+    pub number: Option<String>,
+    /// What, and what it is.
+    pub details: Vec<(String, String)>,
+    /// Paragraphs before and after the reports.
+    pub opening: Vec<String>,
+    pub reports: Vec<ReportInput<'a>>,
+    pub closing: Vec<String>,
+    /// Its data are invented for demonstration.
+    pub invented: bool,
+    pub signatories: Vec<String>,
 }
 
 /// One regulation as a document of its own.

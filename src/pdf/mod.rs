@@ -18,6 +18,7 @@ mod document;
 #[cfg(feature = "pdf")]
 mod embedded;
 mod input;
+mod papers;
 mod reports;
 mod text;
 mod theme;
@@ -31,8 +32,8 @@ use serde_json::Value as Json;
 
 pub use document::{Address, Document};
 pub use input::{
-    BulletinInput, CertificateInput, Publisher, RegulationInput, ReportInput, TournamentInput,
-    TournamentReportInput,
+    BulletinInput, CertificateInput, NormCertificateInput, PaperInput, Publisher, RegulationInput,
+    ReportInput, TournamentInput, TournamentReportInput,
 };
 
 use crate::diag::{Diagnostic, Sources};
@@ -156,6 +157,16 @@ impl Press {
 
     pub fn prepare_regulation(&self, input: &RegulationInput<'_>) -> Document {
         self.edit(|editor| editor.regulation(input))
+    }
+
+    /// A list, sheet or decision.
+    pub fn prepare_paper(&self, input: &PaperInput<'_>) -> Document {
+        self.edit(|editor| editor.paper(input))
+    }
+
+    /// The certificate of a norm of Mestre Català.
+    pub fn prepare_norm_certificate(&self, input: &NormCertificateInput<'_>) -> Document {
+        self.edit(|editor| editor.norm_certificate(input))
     }
 
     fn edit<T>(&self, make: impl FnOnce(&Editor<'_>) -> T) -> T {

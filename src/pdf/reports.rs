@@ -131,7 +131,7 @@ fn row_workings(context: &Context<'_>, table: &Table) -> Json {
 /// Whom a row is about: its entrant, else its first cell.
 fn row_name(context: &Context<'_>, row: &Row) -> String {
     let entrant = row.cells.iter().find_map(|entry| match &entry.value {
-        Value::Entrant { name, .. } => Some(name.to_string()),
+        Value::Entrant { name, .. } | Value::Person { name, .. } => Some(name.to_string()),
         _ => None,
     });
     entrant
@@ -159,7 +159,7 @@ pub(super) fn verdict(value: &Value) -> Option<Verdict> {
     }
 }
 
-fn steps(context: &Context<'_>, entry: &Entry) -> Json {
+pub(super) fn steps(context: &Context<'_>, entry: &Entry) -> Json {
     let steps = entry.working.iter().map(|step| {
         json!({
             "text": context.language.msg(&step.text),

@@ -1,4 +1,4 @@
-//! The repository's demonstration data: eleven invented tournaments that show what the rules do.
+//! The repository's demonstration data: twelve invented tournaments that show what the rules do.
 //!
 //! Every tournament has a story, told in its note, and a seed with which chance happens to tell
 //! it; the tests check each story with a calculation of their own and can look for new seeds.
@@ -16,7 +16,8 @@ use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
     Category, Club, Colour, Correction, Date, DateTime, Entrant, EventKind, Homologation,
-    InitialColour, PairingSystem, Ratings, RoundTime, System, Time, Title, Tournament,
+    InitialColour, PairingSystem, PrizeFund, Ratings, RoundTime, Sex, System, Time, Title,
+    Tournament,
 };
 
 /// Seed of the register.
@@ -31,6 +32,7 @@ pub struct Seeds {
     pub promotions: u64,
     pub league: u64,
     pub unfinished: u64,
+    pub championship: u64,
     pub girona: u64,
     pub social: u64,
     pub knock_out: u64,
@@ -46,6 +48,7 @@ pub const SEEDS: Seeds = Seeds {
     promotions: 24,
     league: 1,
     unfinished: 1,
+    championship: 1,
     girona: 3,
     social: 1,
     knock_out: 1,
@@ -69,6 +72,9 @@ const REFUSED_OF_CLUB: usize = 6;
 /// Ratings of the closed event in the delegation of Girona: the opponents of the first have a
 /// mean of exactly 2150.
 const GIRONA_FIELD: [u32; 10] = [2250, 2220, 2205, 2180, 2165, 2150, 2140, 2120, 2100, 2070];
+
+/// Where official events are played: opens are compared with them (Oberts 2).
+const LLEIDA: (i64, i64) = (41_617_600, 620_000);
 
 const TIME_CONTROL: &str = "40 jugades en 2 hores i 20 jugades més per hora";
 
@@ -345,6 +351,23 @@ pub fn open(cast: &Cast, seed: u64, pairer: &dyn Pairer) -> Result<Tournament, S
         rules_approved: Some(true),
         ..Homologation::default()
     };
+    let fund = |amounts: &[u64]| PrizeFund { amounts: amounts.to_vec(), ..PrizeFund::default() };
+    t.prizes = vec![
+        fund(&[60_000, 40_000, 25_000, 15_000, 10_000]),
+        PrizeFund { category: Some(Category::First), ..fund(&[15_000, 10_000, 5_000]) },
+        PrizeFund {
+            name: Some("Millor jugadora".into()),
+            sex: Some(Sex::Female),
+            only_once: true,
+            ..fund(&[8_000])
+        },
+        PrizeFund {
+            name: Some("Millor del club".into()),
+            club: Some("moli-del-gall".into()),
+            only_once: true,
+            ..fund(&[5_000])
+        },
+    ];
     t.note = Some(
         "Torneig inventat, fet per simulació, amb tot el que pot passar en un obert: descansos, \
          incompareixences d'un jugador i de tots dos, entrades tardanes, retirades abans i després \
@@ -448,6 +471,42 @@ pub fn unfinished(
     Ok(t)
 }
 
+/// The individual championship of 2a after six of eight rounds: some cannot rise any more, and one
+/// of them told that they play on.
+pub fn championship(
+    cast: &Cast,
+    seed: u64,
+    pairer: &dyn Pairer,
+) -> Result<Tournament, SimulationError> {
+    let mut plan = Plan::new(PairingSystem::Fce1990, 22, 7, seed);
+    plan.chances = Chances { draws: 320, forfeits: 6, absences: 0 };
+    plan.unfinished = true;
+    let (slug, name) = ("1991/individual-segona", "Campionat individual de Catalunya de 2a");
+    let mut t = cast.event(slug, name, "set-rengles", &plan, "1991-01");
+    t.rounds = 8;
+    t.club = None;
+    t.organiser = Some("Federació Catalana d'Escacs".into());
+    t.categories = vec![Category::Second];
+    dates(&mut t, Date::constant(1991, 2, 2), 7);
+    t.chief_arbiter = Some("Remei Vilalta Oller".into());
+    t.note = Some(
+        "Torneig inventat, fet per simulació. S'han jugat sis rondes i la setena és aparellada: qui \
+         ja no pot pujar a primera queda retirat, i un jugador ha avisat que continua."
+            .into(),
+    );
+    let mut random = Random::part(seed, 0);
+    let members = cast.some(Category::Second, 22, &mut random);
+    let entered = cast.entered(&members, "1991-01");
+    play_swiss(&mut t, entered, &plan, pairer, &mut random)?;
+    t.kind = EventKind::Official;
+    t.homologation.at = Some(LLEIDA);
+    // The last of those who stand lowest plays on.
+    let halves = |index: usize| t.cells[index].iter().map(pairing::halves).sum::<i32>();
+    t.playing_on =
+        (0..t.entrants.len()).min_by_key(|&index| (halves(index), index)).into_iter().collect();
+    Ok(t)
+}
+
 /// A league of six teams with a match lost by absence.
 pub fn league(cast: &Cast, seed: u64) -> Result<Tournament, SimulationError> {
     let mut plan = Plan::new(PairingSystem::RoundRobin, 0, 5, seed);
@@ -456,6 +515,7 @@ pub fn league(cast: &Cast, seed: u64) -> Result<Tournament, SimulationError> {
     let (slug, name) = ("1990/lliga-promocio", "Lliga de promoció");
     let mut t = cast.event(slug, name, "set-rengles", &plan, "1990-07");
     t.kind = EventKind::Official;
+    t.homologation.at = Some(LLEIDA);
     t.organiser = Some("Delegació de Lleida".into());
     t.club = None;
     t.boards = 4;
@@ -505,6 +565,7 @@ pub fn tournaments(
         open_with_promotions(cast, seeds.promotions, pairer)?,
         league(cast, seeds.league)?,
         unfinished(cast, seeds.unfinished, pairer)?,
+        championship(cast, seeds.championship, pairer)?,
         closed_in_girona(cast, seeds.girona)?,
         cups::social_league(cast, seeds.social)?,
         cups::knock_out(cast, seeds.knock_out)?,

@@ -209,7 +209,7 @@ fn working_size(report: &Report) -> (usize, usize) {
 }
 
 /// Provisions that a report cites anywhere.
-fn cited(report: &Report) -> BTreeSet<&ProvisionId> {
+pub(super) fn cited(report: &Report) -> BTreeSet<&ProvisionId> {
     let mut ids = BTreeSet::new();
     for block in &report.blocks {
         match block {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{EventPages, Languages};
-use crate::core::report::{Msg, Value};
+use super::{EventPages, Languages, Section};
+use crate::core::report::{Msg, Report, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
@@ -38,6 +38,11 @@ pub struct SiteInput<'a> {
     pub participations: BTreeMap<Arc<str>, Vec<Participation>>,
     /// The latest first.
     pub norms: Vec<NormLine>,
+    /// Reports on the pages of people, by slug.
+    pub person_reports: BTreeMap<Arc<str>, Vec<Report>>,
+    /// Pages that are one report each: registers, lists, case files. A page stands after the one
+    /// under whose address it lies.
+    pub report_pages: Vec<ReportPage>,
     /// Files beside the pages: reports of tournaments, certificates.
     pub documents: Vec<Document>,
     /// The latest first.
@@ -103,6 +108,18 @@ pub struct NormLine {
     pub tab: Option<String>,
 }
 
+/// A page of the federation that is a report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportPage {
+    /// Below that of its section: `normes/mestres/`.
+    pub url: String,
+    pub section: Section,
+    /// What it is for, in a sentence.
+    pub lede: Option<Msg>,
+    /// The title is the page's.
+    pub report: Report,
+}
+
 /// A file to be had, at an address under the site's root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
@@ -124,6 +141,10 @@ pub enum About {
     Tournament(usize),
     /// Code of the regulation.
     Regulation(String),
+    /// Address of a [`ReportPage`].
+    Page(String),
+    /// Slug of somebody in the register.
+    Person(Arc<str>),
 }
 
 /// An issue of the bulletin.

@@ -31,7 +31,9 @@ pub use event::{
     EventPages, EventReports, Extract, ReportSource, Reports, TOP_ROWS, Tab, TabReport,
     WORKING_ROWS,
 };
-pub use input::{About, Bulletin, Document, News, NormLine, Participation, SiteInput, Term};
+pub use input::{
+    About, Bulletin, Document, News, NormLine, Participation, ReportPage, SiteInput, Term,
+};
 pub use languages::Languages;
 pub use links::{
     CARDS, Links, Target, UnknownTarget, card_url, cards_url, person_url, regulation_url,

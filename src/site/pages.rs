@@ -154,6 +154,8 @@ pub enum PageKind {
     Tags,
     /// Slug of the tag.
     Tag(String),
+    /// Index into the report pages.
+    Report(usize),
 }
 
 impl PageKind {
@@ -259,6 +261,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             Section::Pages => free_pages(input, &mut pages),
             _ => {}
         }
+        report_pages(input, section, &mut pages);
     }
     pages
 }
@@ -429,6 +432,26 @@ fn free_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
     for (slug, name) in tags {
         let kind = PageKind::Tag(slug.to_owned());
         pages.push(Page::new(format!("{TAGS}{slug}/"), name, kind).below(&index));
+    }
+}
+
+/// The pages of a section that are one report each; a page under another's address stands below it.
+fn report_pages(input: &SiteInput<'_>, section: Section, pages: &mut Vec<Page>) {
+    let first = pages.len();
+    for (index, found) in input.report_pages.iter().enumerate() {
+        if found.section != section {
+            continue;
+        }
+        let title = input.language.msg(&found.report.title);
+        let lede = found.lede.as_ref().map(|lede| input.language.msg(lede));
+        let page = Page::new(found.url.clone(), title, PageKind::Report(index))
+            .described(lede.unwrap_or_default());
+        let parent = pages[first..].iter().rev().find(|page| found.url.starts_with(&page.url));
+        let page = match parent.cloned() {
+            Some(parent) => page.below(&parent),
+            None => page.within(section, input),
+        };
+        pages.push(page);
     }
 }
 

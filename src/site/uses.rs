@@ -38,6 +38,16 @@ pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Use> {
             }
         }
     }
+    for page in &input.report_pages {
+        let title = input.language.msg(&page.report.title);
+        for id in super::event::cited(&page.report) {
+            let found = uses.entry(id.clone()).or_default();
+            found.reports.insert(title.clone());
+            if found.pages.len() < EXAMPLES {
+                found.pages.push(Crumb { title: title.clone(), url: page.url.clone() });
+            }
+        }
+    }
     uses
 }
 

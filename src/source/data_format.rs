@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
@@ -11,7 +12,7 @@ use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
 use super::tournament::header::{
-    CorrectionFile, HomologationFile, TeamsFile, TournamentFile, WithdrawalFile,
+    CorrectionFile, HomologationFile, PrizesFile, TeamsFile, TournamentFile, WithdrawalFile,
 };
 use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
 
@@ -22,7 +23,7 @@ const INTRODUCTION: &str = "\
 site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
-data/clubs.csv  players.csv  holidays.csv
+data/clubs.csv  players.csv  holidays.csv  norms.csv
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -56,7 +57,13 @@ pub fn data_format() -> String {
     ] {
         keys(&mut text, &table);
     }
-    for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {
+    for schema in [
+        ClubRow::SCHEMA,
+        PersonRow::SCHEMA,
+        RatingFileRow::SCHEMA,
+        HolidayRow::SCHEMA,
+        NormRow::SCHEMA,
+    ] {
         columns(&mut text, &schema);
     }
     for table in [
@@ -65,6 +72,7 @@ pub fn data_format() -> String {
         HomologationFile::TABLE,
         WithdrawalFile::TABLE,
         CorrectionFile::TABLE,
+        PrizesFile::TABLE,
     ] {
         keys(&mut text, &table);
     }

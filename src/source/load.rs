@@ -10,6 +10,7 @@ use super::free_pages::{FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::lock::LOCK;
+use super::norms::read_norms;
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{CIRCULARS, REGULATIONS, load_versions};
@@ -141,12 +142,13 @@ pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnosti
     archive
 }
 
-/// Clubs, players, rating lists and holidays: what events refer to.
+/// Clubs, players, rating lists, holidays and norms: what events refer to.
 pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
     let mut archive = Archive::default();
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
+    read_norms(project, &mut archive, sources, diagnostics);
     archive
 }
 

@@ -18,6 +18,7 @@ pub mod load;
 pub mod lock;
 mod marks;
 mod markup;
+mod norms;
 mod order;
 mod people;
 mod prose;

@@ -482,6 +482,8 @@ pub fn input(world: &World) -> SiteInput<'_> {
         glossary: &world.glossary,
         free_pages: &[],
         archive: &world.archive,
+        person_reports: BTreeMap::new(),
+        report_pages: Vec::new(),
         norms: vec![NormLine {
             tournament: 0,
             entrant: 0,

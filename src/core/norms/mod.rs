@@ -1,9 +1,12 @@
 //! The norm of Mestre Català of one tournament (MC norma 3, 5, 8; AMB-14 … 19, 100, 101).
 //!
 //! [`assess`] decides for one player from a [`NormInput`]; [`tournament::norms_of`] asks it for
-//! everybody in a tournament, and [`report`] and [`norms_json`] write the answers.
+//! everybody in a tournament, and [`report`] and [`norms_json`] write the answers. While an event
+//! lasts, [`forecast`] says what is still needed.
 
+pub mod certificate;
 mod distance;
+pub mod forecast;
 mod report;
 pub mod tournament;
 

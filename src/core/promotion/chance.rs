@@ -207,7 +207,7 @@ pub fn chance_input(
         possible: Some(possible_games(tournament)),
         over,
         field,
-        wishes_to_continue: false,
+        wishes_to_continue: tournament.playing_on.contains(&entrant),
     })
 }
 

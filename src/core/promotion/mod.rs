@@ -4,19 +4,22 @@
 //! |---|---|---|
 //! | 1a → Preferent | the mean rating of the opponents | [`to_preferent`] |
 //! | 3a → 2a, 2a → 1a | how many opponents are of 2a and of 3a | [`by_categories`] |
+//! | who went up in a season? | the events that count | [`list`] |
 //! | is it still possible? | the kindest rest of the event | [`chance::still_promotable`] |
 
 pub mod chance;
+pub mod list;
 mod report;
 pub mod tables;
 
-pub use report::{promotion_json, report};
+pub use report::{Promoted, promoted, promotion_json, report};
 
 use super::report::{Entry, Msg, Step, Value, Verdict};
 use super::rules::Rules1990;
 use super::values::{OpponentMean, Round, Who, category_msg, opponent_mean};
 use crate::model::{Category, Exact, Points};
 use crate::rulebook::Cited;
+use crate::rulebook::bind::Key;
 use tables::{BandRow, Bands, PromotionRow, PromotionRows};
 
 crate::rules! {
@@ -27,6 +30,31 @@ crate::rules! {
         /// Points by the opponents' categories (Ascensos 7).
         eight_rounds: PromotionRows = "ascensos.vuit-rondes",
         nine_rounds: PromotionRows = "ascensos.nou-rondes",
+        /// Categories whose individual championship withdraws those who cannot rise any more
+        /// (RGC 14.2.2).
+        automatic: Vec<ChampionshipOf> = "rgc.retirada-automatica",
+    }
+}
+
+/// A category as the individual championship of Catalonia has it (RGC 14.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChampionshipOf(pub Category);
+
+impl Key for ChampionshipOf {
+    const LIST: &'static str = "a list of categories of the individual championship";
+
+    fn from_key(key: &str) -> Option<Self> {
+        let category = match key {
+            "categoria-1" => Category::First,
+            "categoria-2" => Category::Second,
+            "categoria-3" => Category::Third,
+            _ => return None,
+        };
+        Some(Self(category))
+    }
+
+    fn known() -> Vec<&'static str> {
+        vec!["categoria-1", "categoria-2", "categoria-3"]
     }
 }
 

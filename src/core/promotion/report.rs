@@ -7,12 +7,14 @@ use super::{
     ByCategories, ByCategoriesInput, Promotable, ToPreferent, ToPreferentInput, by_categories,
     mean_value, to_preferent,
 };
-use crate::core::report::{Align, Block, Column, Entry, Msg, Report, Row, Table, exact_json};
+use crate::core::report::{
+    Align, Block, Column, Entry, Msg, Report, Row, Table, Value, exact_json,
+};
 use crate::core::rules::Rules1990;
 use crate::core::values::{
     Who, category_msg, effective_category, points_made, possible_games, rounds_of,
 };
-use crate::model::{EventKind, Exact, Points, Tournament};
+use crate::model::{Category, EventKind, Exact, Points, Tournament};
 
 /// One player who could be promoted.
 #[derive(Clone, Debug)]
@@ -65,6 +67,17 @@ impl Candidate {
         }
     }
 
+    /// Does somebody without a chance stay in the event (RGC 14.2.2)?
+    fn stays(&self) -> Entry {
+        let Outcome::Chance(outcome) = &self.outcome else { return Entry::plain(Value::Undefined) };
+        let text = match (outcome.1.can, outcome.1.withdrawn) {
+            (_, true) => Msg::new("promotion.withdrawn"),
+            (Some(false), false) => Msg::new("promotion.plays-on"),
+            _ => return Entry::plain(Value::Undefined),
+        };
+        Entry::plain(text)
+    }
+
     fn entry(&self, rules: &Rules1990) -> Entry {
         match &self.outcome {
             Outcome::ToPreferent(outcome) => outcome.1.entry(&outcome.0, rules),
@@ -110,6 +123,45 @@ fn candidates(tournament: &Tournament, rules: &Rules1990) -> Vec<Candidate> {
     found
 }
 
+/// Somebody who goes up.
+#[derive(Clone, Debug)]
+pub struct Promoted {
+    pub who: Who,
+    pub from: Category,
+    pub to: Category,
+    pub points: Points,
+    pub needed: Option<Points>,
+    /// Met, with the working and the provision of the table.
+    pub entry: Entry,
+}
+
+/// Who goes up by a finished event, whatever the event counts for; nobody while it lasts.
+pub fn promoted(tournament: &Tournament, rules: &Rules1990) -> Vec<Promoted> {
+    if refusal(tournament).is_some() || !tournament.is_finished() {
+        return Vec::new();
+    }
+    let all = candidates(tournament, rules).into_iter();
+    all.filter(|candidate| candidate.verdict() == Some(true))
+        .map(|candidate| Promoted {
+            from: candidate.category.category(),
+            to: candidate.category.target(),
+            points: candidate.points,
+            needed: candidate.needed(),
+            entry: candidate.entry(rules),
+            who: candidate.who,
+        })
+        .collect()
+}
+
+/// Are players who cannot rise any more withdrawn automatically (RGC 14.2.2)? In the individual
+/// championship of the categories that the text names.
+fn withdraws(tournament: &Tournament, rules: &Rules1990) -> bool {
+    let named = &rules.promotion.automatic.value;
+    tournament.kind == EventKind::Official
+        && !tournament.categories.is_empty()
+        && tournament.categories.iter().all(|category| named.iter().any(|n| n.0 == *category))
+}
+
 /// Why no promotion is looked for in an event of this kind, if so.
 fn refusal(tournament: &Tournament) -> Option<Msg> {
     if tournament.is_team_event() {
@@ -152,16 +204,20 @@ pub fn report(tournament: &Tournament, rules: &Rules1990) -> Report {
             .with("rounds", tournament.rounds);
         blocks.push(Block::Paragraph(over));
     }
-    blocks.push(Block::Table(table(&candidates, finished, rules)));
+    let withdraws = !finished && withdraws(tournament, rules);
+    if withdraws {
+        blocks.push(Block::Paragraph(Msg::new("promotion.withdraws")));
+    }
+    blocks.push(Block::Table(table(&candidates, finished, withdraws, rules)));
     Report { key: "promotions", title, blocks }
 }
 
-fn table(candidates: &[Candidate], finished: bool, rules: &Rules1990) -> Table {
+fn table(candidates: &[Candidate], finished: bool, withdraws: bool, rules: &Rules1990) -> Table {
     let (bands, rows) = (&rules.promotion.bands.at, &rules.promotion.nine_rounds.at);
     let verdict = if finished { "promotion.head.promoted" } else { "promotion.head.can" };
     let needed = if finished { "promotion.head.needed" } else { "promotion.head.best-needed" };
     let head = |key, text, align| Column::new(key, Msg::new(text), align);
-    let columns = vec![
+    let mut columns = vec![
         head("number", "promotion.head.number", Align::End),
         head("name", "promotion.head.name", Align::Start),
         head("promotion", "promotion.head.promotion", Align::Start),
@@ -171,13 +227,17 @@ fn table(candidates: &[Candidate], finished: bool, rules: &Rules1990) -> Table {
         head("needed", needed, Align::End).cite(bands).cite(rows),
         head("verdict", verdict, Align::Start),
     ];
+    let automatic = &rules.promotion.automatic.at;
+    if withdraws {
+        columns.push(head("withdrawn", "promotion.head.withdrawn", Align::Start).cite(automatic));
+    }
     let rows = candidates
         .iter()
         .map(|candidate| {
             let promotion = Msg::new("promotion.from-to")
                 .with("from", category_msg(candidate.category.category()))
                 .with("to", category_msg(candidate.category.target()));
-            let cells = vec![
+            let mut cells = vec![
                 Entry::plain(candidate.who.number),
                 Entry::plain(candidate.who.value()),
                 Entry::plain(promotion),
@@ -187,6 +247,9 @@ fn table(candidates: &[Candidate], finished: bool, rules: &Rules1990) -> Table {
                 Entry::plain(candidate.needed()),
                 candidate.entry(rules),
             ];
+            if withdraws {
+                cells.push(candidate.stays().cite(automatic));
+            }
             Row { entrant: Some(candidate.who.index), cells }
         })
         .collect();
@@ -217,6 +280,11 @@ pub fn promotion_json(tournament: &Tournament, rules: &Rules1990) -> Json {
                 "working": candidate.entry(rules).to_json(),
             });
             let verdict = if finished { "promoted" } else { "can" };
+            if let Outcome::Chance(outcome) = &candidate.outcome
+                && withdraws(tournament, rules)
+            {
+                player["withdrawn"] = json!(outcome.1.withdrawn);
+            }
             player[verdict] = json!(candidate.verdict());
             player
         })
@@ -227,8 +295,8 @@ pub fn promotion_json(tournament: &Tournament, rules: &Rules1990) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::report::{Value, Verdict};
-    use crate::model::{Category, Cell, Colour, Entrant, Outcome as Result, Score, System};
+    use crate::core::report::Verdict;
+    use crate::model::{Cell, Colour, Entrant, Outcome as Result, Score, System};
     use crate::test_rules::rules;
 
     /// Nine players of 3a and 2a in a league: number 1 beats everybody.

@@ -6,6 +6,7 @@ mod free;
 mod hall;
 mod law;
 mod people;
+mod reports;
 mod texts;
 
 use serde_json::{Value as Json, json};
@@ -31,6 +32,14 @@ const TOP_AT_HOME: usize = 3;
 
 /// The template of a page and its part of the context.
 pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
+    let (template, mut view) = own_view(w);
+    if let PageKind::Index(section) = w.page.kind {
+        view["more"] = Json::Array(reports::of_section(w, section));
+    }
+    (template, view)
+}
+
+fn own_view(w: &mut Writer<'_>) -> (&'static str, Json) {
     match w.page.kind.clone() {
         PageKind::Home => ("pages/home.html", home(w)),
         PageKind::NotFound => ("pages/not-found.html", json!({})),
@@ -71,6 +80,7 @@ pub fn view(w: &mut Writer<'_>) -> (&'static str, Json) {
             Some(person) => ("pages/player.html", player(w, person)),
             None => ("pages/not-found.html", json!({})),
         },
+        PageKind::Report(index) => ("pages/report.html", reports::page(w, index)),
     }
 }
 

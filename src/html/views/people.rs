@@ -5,9 +5,10 @@ use serde_json::{Value as Json, json};
 use super::super::words::{date_range, dated};
 use super::super::writer::Writer;
 use super::event::has_row;
+use super::reports::{below, documents};
 use crate::core::report::{Msg, Value};
 use crate::model::Person;
-use crate::site::Target;
+use crate::site::{About, Target};
 
 /// What lists say of a person.
 pub(super) fn person_line(w: &mut Writer<'_>, person: &Person) -> Json {
@@ -97,8 +98,12 @@ pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
             }))
         })
         .collect();
+    let reports = w.site.input.person_reports.get(&person.slug);
+    let reports = below(w, reports.map_or(&[], Vec::as_slice), usize::from(!parts.is_empty()));
     json!({
         "person": person_line(w, person),
+        "reports_html": reports,
+        "documents": documents(w, &About::Person(person.slug.clone())),
         "fide_id": person.fide_id,
         "participations": parts,
         "norms": norms,

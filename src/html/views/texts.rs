@@ -52,7 +52,7 @@ pub(super) fn bulletins(w: &mut Writer<'_>) -> Json {
     let others: Vec<Json> = input
         .documents
         .iter()
-        .filter(|document| !matches!(document.about, About::Tournament(_)))
+        .filter(|document| !matches!(document.about, About::Tournament(_) | About::Person(_)))
         .filter(|document| document.url.ends_with(".pdf"))
         .map(|d| document(w, d))
         .collect();

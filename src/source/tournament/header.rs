@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
     Archive, Category, Colour, Correction, Date, DateTime, Delegation, EventKind, Homologation,
-    InitialColour, PairingSystem, RoundTime, RuleSet, System, TeamScoring, Tournament,
+    InitialColour, PairingSystem, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring,
+    Tournament,
 };
 use crate::source::people::known_club;
 use crate::source::rounds::MAX_ROUNDS;
@@ -30,6 +31,7 @@ word!(
 );
 word!(Category, "a category", Category::ALL.map(|category| (category.key(), category)));
 word!(Delegation, "a delegation", Delegation::ALL.map(|d| (d.key(), d)));
+word!(Sex, "`f` or `m`", [("f", Sex::Female), ("m", Sex::Male)]);
 word!(
     TeamScoring,
     "what the standings count",
@@ -122,6 +124,33 @@ keys! {
         withdrawals: Vec<Given<WithdrawalFile>>,
         /// Changes of what had been published, each under `[[corrections]]`.
         corrections: Vec<Given<CorrectionFile>>,
+        /// Prizes in cash, each list under `[[prizes]]`.
+        prizes: Vec<Given<PrizesFile>>,
+        /// Pairing numbers of those who told that they play on without a chance of promotion, in an
+        /// event that withdraws such players.
+        playing_on: Vec<Given<u32>>,
+    }
+}
+
+keys! {
+    /// A list of prizes. Without any condition it is for all; several conditions must all be met.
+    pub struct PrizesFile = "[[prizes]]" {
+        /// Its name, as announced.
+        name: Arc<str>,
+        /// Pesetas, from the first place on. Players with as many points share them.
+        amounts: Given<Vec<u64>>,
+        /// Only for players of this category: `preferent`, `1a`, `2a` or `3a`.
+        category: Category,
+        /// Only for players of this club, by its identifier.
+        club: Given<String>,
+        /// `f` or `m`.
+        sex: Sex,
+        /// Only for players born in this year or later.
+        born_from: u32,
+        /// Only for players with a rating under this one, or with none.
+        rating_under: u32,
+        /// Who has won something from a list above is left out; `false` when left out.
+        only_once: bool,
     }
 }
 
@@ -289,6 +318,10 @@ pub fn apply(
         set(&mut t.team_scoring, teams.scoring);
         set(&mut t.boards, teams.boards);
     }
+    if let Some(prizes) = file.prizes {
+        let funds = prizes.into_iter().filter_map(|fund| prize_fund(fund, archive, diagnostics));
+        t.prizes = funds.collect();
+    }
     if let Some(h) = file.homologation {
         t.homologation = Homologation {
             valid_for_fide: h.valid_for_fide,
@@ -302,6 +335,40 @@ pub fn apply(
             rules_approved: h.rules_approved,
         };
     }
+}
+
+/// A list of prizes; one without amounts is an error.
+fn prize_fund(
+    Given { value: file, span }: Given<PrizesFile>,
+    archive: &Archive,
+    diagnostics: &mut Diagnostics,
+) -> Option<PrizeFund> {
+    let Some(amounts) = file.amounts.filter(|amounts| !amounts.value.is_empty()) else {
+        diagnostics.push(
+            Diagnostic::error("E0521", "a list of prizes without amounts")
+                .at(span)
+                .hint("write them from the first place on: `amounts = [50000, 30000, 20000]`"),
+        );
+        return None;
+    };
+    if amounts.value.windows(2).any(|pair| pair[0] < pair[1]) {
+        diagnostics.push(
+            Diagnostic::warning("W0522", "a prize is larger than the one before it")
+                .at(amounts.span)
+                .hint("write them from the first place on"),
+        );
+    }
+    let club = file.club.and_then(|club| known_club(&club.value, club.span, archive, diagnostics));
+    Some(PrizeFund {
+        name: file.name,
+        amounts: amounts.value,
+        category: file.category,
+        club,
+        sex: file.sex,
+        born_from: file.born_from.and_then(|year| i16::try_from(year).ok()),
+        rating_under: file.rating_under,
+        only_once: file.only_once.unwrap_or(false),
+    })
 }
 
 /// The days of the rounds: in order, within the event, and not more than there are rounds.
@@ -351,6 +418,25 @@ mod tests {
         assert_eq!(on(2026, 2, 28), RuleSet::Fide2024);
         assert_eq!(on(2026, 3, 1), RuleSet::Fide2026);
         assert_eq!(default_rule_set(None), RuleSet::Fce1990);
+    }
+
+    #[test]
+    fn prizes_are_read_and_their_problems_told() {
+        let (t, problems) = read(
+            "[[prizes]]\namounts = [500, 300]\n[[prizes]]\nname = \"Segona\"\n\
+             category = \"2a\"\nsex = \"f\"\nborn_from = 1970\nonly_once = true\namounts = [200]\n",
+        );
+        assert_eq!(problems, "");
+        assert_eq!(t.prizes[0].amounts, [500, 300]);
+        let second = &t.prizes[1];
+        assert_eq!((second.category, second.sex), (Some(Category::Second), Some(Sex::Female)));
+        assert_eq!((second.born_from, second.only_once), (Some(1970), true));
+        let (t, problems) =
+            read("[[prizes]]\nname = \"x\"\n[[prizes]]\namounts = [1, 2]\ncategory = \"4a\"\n");
+        assert_eq!(t.prizes.len(), 1);
+        for word in ["E0521", "W0522", "expected a category"] {
+            assert!(problems.contains(word), "{word}: {problems}");
+        }
     }
 
     fn read(text: &str) -> (Tournament, String) {

@@ -43,6 +43,7 @@ pub fn read_tournament(
         .unwrap_or_else(|| Tournament::new(slug, "", file.system.unwrap_or(System::Swiss), 0));
     tournament.slug = slug.into();
     let withdrawals = file.withdrawals.take().unwrap_or_default();
+    let playing_on = file.playing_on.take().unwrap_or_default();
     let is_team_event = file.teams.is_some();
     header::apply(file, &mut tournament, archive, diagnostics);
     if tournament.name.is_empty() {
@@ -61,6 +62,10 @@ pub fn read_tournament(
     } else {
         reader.read(&mut tournament, is_team_event, &withdrawals);
     }
+    let numbers = Numbers::of_entrants(&tournament.entrants);
+    let known =
+        |number: Given<u32>| numbers.known(number.value, number.span, "player", diagnostics);
+    tournament.playing_on = playing_on.into_iter().filter_map(known).collect();
     Some(tournament)
 }
 

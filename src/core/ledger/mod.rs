@@ -1,5 +1,11 @@
 //! The norms of Mestre Català that a player holds, season by season (MC norma 4, MC títol 5;
 //! AMB-20, 22, 102).
+//!
+//! [`ledger`] counts; [`history`] finds what there is to count in an archive, and [`report`]
+//! writes it.
+
+pub mod history;
+pub mod report;
 
 use std::collections::BTreeSet;
 

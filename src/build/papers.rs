@@ -1,0 +1,142 @@
+//! Papers beside the bulletins and reports: certificates of norms, lists of promotions and prizes.
+
+use super::Prepared;
+use super::documents::{Job, date_of, file_in, publisher, tournament};
+use super::events::{Computed, Event, PRIZES};
+use crate::core::ledger::history::MadeNorm;
+use crate::core::norms::certificate;
+use crate::core::promotion::list;
+use crate::core::report::Report;
+use crate::model::Date;
+use crate::pdf::{NormCertificateInput, PaperInput, Press, ReportInput};
+use crate::publish::OutputFile;
+use crate::site::{About, Document};
+
+/// A certificate for every norm made in an event by somebody who may be named.
+pub(super) fn norm_jobs(
+    prepared: &Prepared,
+    press: &Press,
+    event: &Event,
+    computed: &Computed,
+) -> Vec<Job> {
+    let t = tournament(prepared, event);
+    let archive = &prepared.data.archive;
+    let rules = prepared.rules.of(t);
+    let signatory = prepared.language.text("document.signatory");
+    let mut jobs = Vec::new();
+    for player in computed.norm_makers().filter(|player| player.holds.is_none()) {
+        let entrant = &t.entrants[player.who.index];
+        let person = entrant.person.as_ref().and_then(|slug| archive.people.get(slug));
+        if person.is_some_and(|person| person.hidden) {
+            continue;
+        }
+        let made = MadeNorm { tournament: event.index, entrant: player.who.index };
+        let history = person.and_then(|person| prepared.registers.histories.get(&person.slug));
+        let held = history.and_then(|history| history.held_with(made));
+        let facts = certificate::facts(player, held, rules);
+        let input = NormCertificateInput {
+            publisher: publisher(prepared),
+            tournament: t,
+            player: &entrant.name,
+            facts: &facts,
+            working: &player.report.entry(&player.input, rules),
+            issued: date_of(prepared, event),
+            signatories: vec![&signatory],
+        };
+        let words = prepared.language.text("document.norm");
+        jobs.push(Job {
+            bulletin: None,
+            about: About::Tournament(event.index),
+            title: format!("{words}: {}", entrant.name),
+            url: file_in(t, &format!("norma-{}.pdf", entrant.number)),
+            document: press.prepare_norm_certificate(&input),
+        });
+    }
+    jobs
+}
+
+/// A paper of which nothing but its report is said.
+fn plain<'a>(
+    prepared: &'a Prepared,
+    kind: &'a str,
+    ident: &'a str,
+    date: Date,
+    report: &'a Report,
+) -> PaperInput<'a> {
+    PaperInput {
+        publisher: publisher(prepared),
+        template: "paper.typ",
+        ident,
+        date,
+        kind,
+        title: prepared.language.msg(&report.title),
+        number: None,
+        details: Vec::new(),
+        opening: Vec::new(),
+        reports: vec![ReportInput::new(report)],
+        closing: Vec::new(),
+        invented: prepared.data.config.invented.is_some(),
+        signatories: vec![prepared.language.text("document.signatory")],
+    }
+}
+
+/// The lists of promotions, with the working of each.
+pub(super) fn promotion_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
+    let kind = prepared.language.text("document.promotions");
+    let of = |promotions: &super::registers::Promotions| {
+        let page = prepared.registers.pages.iter().find(|page| page.url == promotions.url)?;
+        let input = PaperInput {
+            reports: vec![ReportInput::with_workings(&page.report)],
+            ..plain(prepared, &kind, &promotions.url, promotions.to, &page.report)
+        };
+        Some(Job {
+            bulletin: None,
+            about: About::Page(promotions.url.clone()),
+            title: prepared.language.msg(&page.report.title),
+            url: format!("{}ascensos.pdf", promotions.url),
+            document: press.prepare_paper(&input),
+        })
+    };
+    prepared.registers.promotions.iter().filter_map(of).collect()
+}
+
+/// The list of prizes of an event that is over.
+pub(super) fn prize_job(
+    prepared: &Prepared,
+    press: &Press,
+    event: &Event,
+    computed: &Computed,
+) -> Option<Job> {
+    let t = tournament(prepared, event);
+    let report = computed.report(PRIZES).filter(|_| t.is_finished())?;
+    let kind = prepared.language.text("document.prizes");
+    let ident = format!("prizes {}", t.slug);
+    let input = PaperInput {
+        invented: t.invented,
+        ..plain(prepared, &kind, &ident, date_of(prepared, event), report)
+    };
+    Some(Job {
+        bulletin: None,
+        about: About::Tournament(event.index),
+        title: kind.clone(),
+        url: file_in(t, "premis.pdf"),
+        document: press.prepare_paper(&input),
+    })
+}
+
+/// Lists for other programs, which need no typesetting.
+pub(super) fn tables(prepared: &Prepared) -> Vec<(Document, OutputFile)> {
+    let of = |promotions: &super::registers::Promotions| {
+        let text = list::to_csv(&promotions.listed, &prepared.data.archive);
+        let url = format!("{}ascensos.csv", promotions.url);
+        let document = Document {
+            title: prepared.language.text("document.promotions"),
+            url: url.clone(),
+            pages: None,
+            bytes: Some(text.len() as u64),
+            about: About::Page(promotions.url.clone()),
+        };
+        (document, OutputFile { path: url, bytes: text.into_bytes() })
+    };
+    prepared.registers.promotions.iter().map(of).collect()
+}
