@@ -13,6 +13,7 @@ pub enum Kind {
     Provision,
     Tournament,
     Player,
+    Page,
     Term,
 }
 
@@ -22,6 +23,7 @@ impl Kind {
             Self::Provision => "provision",
             Self::Tournament => "tournament",
             Self::Player => "player",
+            Self::Page => "page",
             Self::Term => "term",
         }
     }

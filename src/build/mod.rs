@@ -153,7 +153,13 @@ pub fn prepare_again(
 ) -> Option<Prepared> {
     let data = source::site(project, memo, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
-    let data = data.map(|data| (RulesByDay::bind(&data.versions, diagnostics), data));
+    let data = data.map(|data| {
+        let rules = match data.versions.latest().regulations.is_empty() {
+            true => RulesByDay::built_in(),
+            false => RulesByDay::bind(&data.versions, diagnostics),
+        };
+        (rules, data)
+    });
     let (rules, mut data) = data?;
     let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use crate::publish::OutputFile;
-use crate::rulebook::{Block, Inline, Provision, plain_text};
+use crate::rulebook::{Provision, blocks_text, plain_text};
 use crate::search::{Kind, Record};
 use crate::site::{PROVISIONS, Site, file_of, person_url, regulation_url, tournament_url};
 
 /// Letters of a result's summary.
 const SUMMARY: usize = 160;
 
-/// A record for every provision, tournament, person and term.
+/// A record for every provision, tournament, person, free page and term.
 pub fn records(site: &Site<'_>) -> Vec<Record> {
     let input = &site.input;
     let language = input.language.code.clone();
@@ -47,6 +47,11 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let text = club.map_or_else(String::new, |club| club.name.to_string());
         push(file_of(&person_url(&person.slug)), person.name.to_string(), Kind::Player, text);
     }
+    for page in input.free_pages.iter().filter(|page| !page.url.is_empty()) {
+        let headlines = page.headlines().map(|line| plain_text(line.text));
+        let text = std::iter::once(page.summary()).chain(headlines).collect::<Vec<_>>().join(". ");
+        push(file_of(&page.url), page.title.clone(), Kind::Page, text);
+    }
     for term in input.glossary {
         let url = format!("glossari/index.html#{}", term.slug);
         let variants = term.variants.join(", ");
@@ -81,29 +86,10 @@ pub fn provisions(site: &Site<'_>) -> OutputFile {
     OutputFile { path: format!("{folder}{PROVISIONS}"), bytes: text.into_bytes() }
 }
 
-/// A provision's own words.
+/// A provision's own words, on one line.
 fn words(provision: &Provision) -> String {
-    let mut words = Vec::new();
-    for block in &provision.blocks {
-        block_words(block, &mut words);
-    }
-    words.join(" ")
-}
-
-fn block_words(block: &Block, words: &mut Vec<String>) {
-    let mut push = |inlines: &[Inline]| words.push(plain_text(inlines));
-    match block {
-        Block::Paragraph(text) | Block::Heading { text, .. } => push(text),
-        Block::Table(table) => {
-            table.head.iter().chain(table.rows.iter().flatten()).for_each(|cell| push(cell));
-        }
-        Block::List { items, .. } | Block::Notes(items) => {
-            items.iter().flatten().for_each(|block| block_words(block, words));
-        }
-        Block::Quote(blocks) => blocks.iter().for_each(|block| block_words(block, words)),
-        Block::Code { text, .. } => words.push(text.clone()),
-        Block::Rule => {}
-    }
+    let text = blocks_text(&provision.blocks);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shorten(text: &str) -> String {

@@ -1,16 +1,30 @@
 //! The rules of every day: the parameters of each version of the text, bound.
 
+use std::sync::OnceLock;
+
 use crate::core::Rules1990;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, Sources};
 use crate::model::{Date, Tournament};
+use crate::project::Project;
 use crate::rulebook::Versions;
-use crate::source::bind_rules;
+use crate::source::{bind_rules, load_versions};
 
 /// The rules in force from each day on which the text changes.
 #[derive(Clone, Debug)]
 pub struct RulesByDay(Vec<(Date, Rules1990)>);
 
 impl RulesByDay {
+    /// The rules built into the program, for a site without regulations of its own.
+    pub fn built_in() -> Option<Self> {
+        static RULES: OnceLock<Option<RulesByDay>> = OnceLock::new();
+        let read = || {
+            let mut unheard = Diagnostics::new();
+            let versions = load_versions(&Project::Embedded, &Sources::default(), &mut unheard);
+            Self::bind(&versions, &mut unheard)
+        };
+        RULES.get_or_init(read).clone()
+    }
+
     /// Binds every version; a parameter missing or mistyped in any is an error.
     pub fn bind(versions: &Versions, diagnostics: &mut Diagnostics) -> Option<Self> {
         let mut found = Diagnostics::new();

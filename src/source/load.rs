@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::free_pages::{FreePageMemo, read_free_pages};
+use super::free_pages::{CONTENT, FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::lock::LOCK;
@@ -100,6 +100,12 @@ pub fn site(
     Some(Site { config: config?, archive, versions, glossary, pages })
 }
 
+/// Are the regulations built into the program those of the site? A site that writes texts of its
+/// own, but no regulations, and has no events that would be held to any, has none.
+fn has_built_in(project: &Project) -> bool {
+    !project.exists(Path::new(CONTENT)) || project.exists(Path::new(TOURNAMENTS))
+}
+
 /// The regulations and the glossary of a project, or those built in.
 pub fn rulebook(
     project: &Project,
@@ -107,10 +113,9 @@ pub fn rulebook(
     diagnostics: &mut Diagnostics,
 ) -> (Versions, Vec<Term>) {
     let own = project.exists(Path::new(REGULATIONS));
-    let texts = if own { project } else { &Project::Embedded };
+    let texts = if own || !has_built_in(project) { project } else { &Project::Embedded };
     let mut versions = load_versions(texts, sources, diagnostics);
-    let glossary =
-        if own || project.exists(Path::new(GLOSSARY_FILE)) { project } else { &Project::Embedded };
+    let glossary = if project.exists(Path::new(GLOSSARY_FILE)) { project } else { texts };
     let terms = read_glossary(glossary, versions.latest(), sources, diagnostics);
     let forms = terms.iter().map(|term| {
         let words =
