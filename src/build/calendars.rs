@@ -7,16 +7,18 @@ use crate::export::ics::{Calendar, CalendarEvent};
 use crate::model::initials;
 use crate::model::{RoundTime, Tournament};
 use crate::publish::OutputFile;
-use crate::site::{About, Document, tournament_url};
+use crate::site::{AGENDA_FILE, About, Document, tournament_url};
 
 /// The files, and what the pages say of them. A tournament without any day has none.
 pub fn make(prepared: &Prepared) -> (Vec<OutputFile>, Vec<Document>) {
     let mut files = Vec::new();
     let mut documents = Vec::new();
+    let mut all = Vec::new();
     for event in &prepared.events {
         let t = &prepared.data.archive.tournaments[event.index];
         let Some(calendar) = calendar(prepared, t) else { continue };
         let bytes = calendar.to_ics().into_bytes();
+        all.extend(calendar.events);
         let url = format!("{}calendar.ics", tournament_url(t));
         documents.push(Document {
             title: prepared.language.text("document.calendar"),
@@ -27,6 +29,10 @@ pub fn make(prepared: &Prepared) -> (Vec<OutputFile>, Vec<Document>) {
         });
         files.push(OutputFile { path: url, bytes });
     }
+    // All events in one file, of a site that has any; its page leads there in any case.
+    let name = prepared.data.config.title.clone();
+    let bytes = Calendar { name, events: all }.to_ics().into_bytes();
+    files.push(OutputFile { path: AGENDA_FILE.into(), bytes });
     (files, documents)
 }
 

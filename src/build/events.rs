@@ -12,7 +12,7 @@ use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, cards, lineups, norms, progress, promotion, round_report, rounds, schedule,
+    Rules1990, cards, groups, lineups, norms, progress, promotion, round_report, rounds, schedule,
     statistics, status, ties,
 };
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
@@ -82,6 +82,9 @@ impl Event {
             if complete > 0 {
                 tabs.push(tab("desempats", "tab.ties", ties::report(t, &standings)));
             }
+        }
+        if let Some(report) = groups::report(t, &standings).filter(|_| complete > 0) {
+            tabs.push(tab("grups", "tab.groups", report));
         }
         tabs.extend(lists(t, rules));
         if complete > 0 {

@@ -8,6 +8,8 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+mod federation;
+mod feeds;
 mod plain_text;
 mod records;
 mod rules;
@@ -20,6 +22,7 @@ use rayon::prelude::*;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
+use federation::Federation;
 pub use rules::RulesByDay;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};
@@ -27,8 +30,8 @@ use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::OutputFile;
-use crate::site::{Bulletin, Languages, SiteInput};
-use crate::source::{self, Site as Data};
+use crate::site::{Bulletin, Languages, News, SiteInput};
+use crate::source::{self, NewsItem, Site as Data};
 
 /// A site read and computed, ready to be rendered.
 #[derive(Debug)]
@@ -106,10 +109,12 @@ pub fn render(
     downloads::add(prepared, &mut documents)?;
     let exports = Exports::of(prepared);
     let (calendars, calendar_documents) = calendars::make(prepared);
+    let federation = Federation::of(prepared);
     let (mut files, mut records) = (Vec::new(), Vec::new());
     for language in prepared.languages() {
-        let mut input = site_input(prepared, &documents, &exports, language);
+        let mut input = site_input(prepared, &documents, &exports, &federation, language);
         input.documents.extend(calendar_documents.iter().cloned());
+        files.extend(feeds::make(prepared, &input));
         let site = crate::site::Site::plan(input)?;
         files.extend(Renderer::new(&site, project)?.render_all()?);
         files.push(records::provisions(&site));
@@ -127,10 +132,16 @@ pub fn render(
     Ok(files)
 }
 
+fn news(item: &NewsItem) -> News {
+    let NewsItem { slug, date, title, invented, text } = item.clone();
+    News { slug, date, title, invented, text }
+}
+
 fn site_input<'a>(
     prepared: &'a Prepared,
     documents: &Documents,
     exports: &Exports,
+    federation: &Federation,
     language: &'a Language,
 ) -> SiteInput<'a> {
     let Prepared { data, events, .. } = prepared;
@@ -184,6 +195,10 @@ fn site_input<'a>(
         norms,
         documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
-        news: Vec::new(),
+        careers: federation.careers.clone(),
+        clubs: federation.clubs.clone(),
+        lists: federation.lists.clone(),
+        records: federation.records.clone(),
+        news: data.news.iter().map(news).collect(),
     }
 }

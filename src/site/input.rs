@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Languages;
+use crate::core::career::Against;
+use crate::core::rating_list::PublishedList;
+use crate::core::records::RecordTable;
 use crate::core::report::{Fact, Msg, Report, Table, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
@@ -36,6 +39,13 @@ pub struct SiteInput<'a> {
     pub participations: BTreeMap<Arc<str>, Vec<Participation>>,
     /// The latest first.
     pub norms: Vec<NormLine>,
+    /// Games and ratings of people, by slug.
+    pub careers: BTreeMap<Arc<str>, CareerPage>,
+    /// What clubs come to, by slug.
+    pub clubs: BTreeMap<Arc<str>, Vec<Fact>>,
+    /// In the order of the archive's rating lists.
+    pub lists: Vec<PublishedList>,
+    pub records: Vec<RecordTable>,
     /// Files beside the pages: reports of tournaments, certificates.
     pub documents: Vec<Document>,
     /// The latest first.
@@ -144,9 +154,23 @@ pub struct Bulletin {
     pub document: Option<Document>,
 }
 
-/// A short piece on the home page.
+/// What a player's page tells of all their events.
+#[derive(Clone, Debug, Default)]
+pub struct CareerPage {
+    /// Games on the board, all and by colour.
+    pub facts: Vec<Fact>,
+    /// The most games first.
+    pub opponents: Vec<Against>,
+    /// Ratings on every list.
+    pub history: Option<Table>,
+}
+
+/// A piece of news.
 #[derive(Clone, Debug, PartialEq)]
 pub struct News {
+    /// Its part of the address.
+    pub slug: String,
+    pub invented: bool,
     pub date: Date,
     pub title: String,
     pub text: Vec<Block>,

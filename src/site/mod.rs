@@ -26,16 +26,17 @@ pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use input::{
-    About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+    About, Bulletin, CareerPage, Document, EventPages, News, NormLine, Participation, SiteInput,
+    Tab, Term,
 };
 pub use languages::Languages;
 pub use links::{
-    CARDS, Links, Target, UnknownTarget, card_url, cards_url, person_url, regulation_url,
-    tournament_url,
+    CARDS, Links, Target, UnknownTarget, card_url, cards_url, club_url, news_url, person_url,
+    rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
-    CALCULATIONS, Crumb, HALL, Neighbour, PAGEFIND, PAIRINGS_TEXT, PROVISIONS, Page, PageKind,
-    SEARCH, Section, WORKING_ROWS, pages,
+    AGENDA_FILE, CALCULATIONS, Crumb, FEED, HALL, MORE, Neighbour, PAGEFIND, PAIRINGS_TEXT,
+    PROVISIONS, Page, PageKind, SEARCH, Section, WORKING_ROWS, pages,
 };
 pub use uses::Use;
 

@@ -22,6 +22,7 @@ const INTRODUCTION: &str = "\
 site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
+content/noticies/*.md                  news: `title` and `date` between two lines `+++`, then text
 data/clubs.csv  players.csv  holidays.csv
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
+use super::news::{NewsItem, read_news};
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{REGULATIONS, load_versions};
@@ -30,6 +31,8 @@ pub struct Site {
     /// The regulations in the text of every day.
     pub versions: Versions,
     pub glossary: Vec<Term>,
+    /// The latest first.
+    pub news: Vec<NewsItem>,
 }
 
 /// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
@@ -42,7 +45,8 @@ pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics)
     let config = read_site_config(project, sources, diagnostics);
     let (versions, glossary) = rulebook(project, sources, diagnostics);
     let archive = archive(project, sources, diagnostics);
-    Some(Site { config: config?, archive, versions, glossary })
+    let news = read_news(project, sources, diagnostics);
+    Some(Site { config: config?, archive, versions, glossary, news })
 }
 
 /// The regulations and the glossary of a project, or those built in.

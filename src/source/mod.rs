@@ -17,6 +17,7 @@ pub mod load;
 pub mod lock;
 mod marks;
 mod markup;
+mod news;
 mod order;
 mod people;
 mod prose;
@@ -38,6 +39,7 @@ mod trf;
 
 pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
+pub use news::NewsItem;
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig};
 pub use text::{Encoding, Legacy, decode};
