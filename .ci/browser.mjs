@@ -1,6 +1,6 @@
 // Opens pages of the finished site in Chromium, at phone and desktop width, in both colour schemes,
 // and fails on: accessibility violations (axe-core), a request to another host, an error in the
-// console, a page wider than the screen, a link or anchor that leads nowhere.
+// console, a page wider than the screen, a layout that moves, a link or anchor that leads nowhere.
 import { createServer } from "node:http";
 import { readFile, readdir, stat, mkdir } from "node:fs/promises";
 import { extname, join, relative, resolve, sep } from "node:path";
@@ -14,7 +14,7 @@ const shots = resolve("target/screenshots");
 const types = {
   ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",
   ".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2",
-  ".pdf": "application/pdf", ".xml": "application/xml", ".txt": "text/plain; charset=utf-8",
+  ".pdf": "application/pdf", ".atom": "application/atom+xml", ".ics": "text/calendar", ".xml": "application/xml", ".txt": "text/plain; charset=utf-8",
 };
 
 async function find(folder, ending) {
@@ -47,7 +47,7 @@ const address = (file) => relative(root, file).split(sep).join("/");
 // One page of every kind, the first of each shape of address; of the other languages, which have
 // the same pages, the home page, standings, a round, a homologation and a regulation.
 const others = ["es", "en"];
-const enough = /^(index\.html|torneigs\/N\/T\/(classificacio|homologacio|rondes\/N)\/index\.html|reglaments\/X\/index\.html)$/;
+const enough = /^(index\.html|torneigs\/N\/T\/(classificacio|homologacio|estadistiques|fitxes|sala|rondes\/N)\/index\.html|reglaments\/X\/index\.html)$/;
 const kinds = new Map();
 for (const file of pages) {
   const all = address(file).split("/");
@@ -55,7 +55,7 @@ for (const file of pages) {
   const shape = all
     .map((part) => part.replace(/\d+/g, "N"))
     .map((part, i) => (all[0] === "torneigs" && i === 2 && all.length > 4 ? "T" : part))
-    .map((part, i) => (["jugadors", "clubs", "reglaments"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
+    .map((part, i) => (["jugadors", "clubs", "reglaments", "noticies"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
     .map((part, i) => (all[0] === "reglaments" && i === 2 && all.length === 4 && !/^N-N-N$/.test(part) ? "C" : part))
     .join("/");
   if (language && !enough.test(shape)) continue;
@@ -90,6 +90,15 @@ for (const [width, scheme] of [[360, "light"], [360, "dark"], [1280, "light"], [
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (over > 0) problems.push(`${where}: ${over} px wider than the screen`);
+    // What has been shown stays where it is.
+    const shift = await page.evaluate(() => new Promise((done) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => done(sum), 60);
+    }));
+    if (shift > 0.1) problems.push(`${where}: what was shown moves (${shift.toFixed(2)})`);
     await page.addScriptTag({ path: axe });
     const result = await page.evaluate(() => globalThis.axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -109,6 +118,43 @@ strict.on("console", (message) => {
   if (message.type() === "error") problems.push(`policy: ${message.text()}`);
 });
 for (const path of [...kinds.values()].slice(0, 2)) await strict.goto(base + path, { waitUntil: "load" });
+
+// Tables that are sorted and lists that are searched, and the screen of a hall, as readers use them.
+const tried = await browser.newPage();
+tried.on("pageerror", (error) => problems.push(`tables: ${error.message}`));
+if (pages.some((file) => address(file) === "avaluacions/index.html")) {
+  await tried.goto(base + "avaluacions/index.html", { waitUntil: "load" });
+  const column = (at) => tried.$$eval("table.ratings tbody tr:not([hidden])",
+    (rows, at) => rows.map((row) => row.cells[at].textContent.trim()), at);
+  const before = await column(4);
+  if (before.length > 4) {
+    await tried.click("table.ratings thead th:nth-child(5) .sorter");
+    const rising = (await column(4)).filter((text) => text !== "–").map(Number);
+    if (rising.some((value, at) => at > 0 && value < rising[at - 1])) problems.push("tables: not in order");
+    const [name] = await column(1);
+    await tried.fill(".filters input", name.slice(0, 6).toUpperCase());
+    const found = await column(1);
+    if (found.length === 0 || found.length >= before.length) problems.push(`tables: ${found.length} found for ${name}`);
+  }
+}
+const hall = pages.map(address).find((path) => path.endsWith("/sala/index.html"));
+if (hall) {
+  await tried.emulateMedia({ reducedMotion: "reduce" });
+  await tried.setViewportSize({ width: 1280, height: 500 });
+  await tried.goto(base + hall, { waitUntil: "load" });
+  const state = () => tried.evaluate(() => ({
+    shown: document.querySelectorAll("main > .table tbody tr:not([hidden])").length,
+    all: document.querySelectorAll("main > .table tbody tr").length,
+    goes: document.querySelector(".hall-run").getAttribute("aria-pressed"),
+    first: document.querySelector("main > .table tbody tr:not([hidden])")?.rowIndex,
+  }));
+  const first = await state();
+  if (first.goes !== "false") problems.push("hall: turns over by itself for who asked for less motion");
+  if (first.all > 8 && first.shown >= first.all) problems.push("hall: everything on one screen");
+  await tried.keyboard.press("ArrowRight");
+  if (first.all > 8 && (await state()).first <= first.first) problems.push("hall: the next screen is the same");
+}
+await tried.close();
 
 // The search, as a reader uses it, under the page's own policy. Without an index there is none.
 const hasIndex = await stat(join(root, "cerca/pagefind/pagefind.js")).then(() => true, () => false);

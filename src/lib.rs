@@ -34,8 +34,8 @@
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
 //! | [`search`] | the index of the site's search | publish, diag |
 //! | [`publish`] | writing the finished site | fingerprint |
-//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, lang, diag |
-//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, lang, diag, project, publish |
+//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, core::career, core::rating_list, core::records, lang, diag |
+//! | [`html`] | the pages as HTML | site, model, rulebook, core::report, core::records, lang, diag, project, publish |
 //! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project, fingerprint |
 //! | [`export`] | formats for other programs | model, rulebook, core, diag |
 //! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |

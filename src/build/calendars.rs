@@ -7,7 +7,7 @@ use crate::export::ics::{Calendar, CalendarEvent};
 use crate::model::initials;
 use crate::model::{RoundTime, Tournament};
 use crate::publish::OutputFile;
-use crate::site::{About, Document, tournament_url};
+use crate::site::{AGENDA_FILE, About, Document, tournament_url};
 
 /// The file, and what the pages say of it. A tournament without any day has none.
 pub fn of_event(prepared: &Prepared, event: &Event) -> Option<(Document, OutputFile)> {
@@ -22,6 +22,16 @@ pub fn of_event(prepared: &Prepared, event: &Event) -> Option<(Document, OutputF
         about: About::Tournament(event.index),
     };
     Some((document, OutputFile { path: url, bytes }))
+}
+
+/// All events in one file, of a site that has any; its page leads there in any case.
+pub fn of_all(prepared: &Prepared) -> OutputFile {
+    let tournaments = prepared.data.archive.tournaments.iter();
+    let calendars = tournaments.filter_map(|t| calendar(prepared, t));
+    let events = calendars.flat_map(|calendar| calendar.events).collect();
+    let name = prepared.data.config.title.clone();
+    let bytes = Calendar { name, events }.to_ics().into_bytes();
+    OutputFile { path: AGENDA_FILE.into(), bytes }
 }
 
 /// An entry for each round whose day is known, else one for the whole event.

@@ -15,8 +15,8 @@ use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, cards, lineups, norms, numbering, prizes, progress, promotion, round_report, rounds,
-    schedule, statistics, status, ties,
+    Rules1990, cards, groups, lineups, norms, numbering, prizes, progress, promotion, round_report,
+    rounds, schedule, statistics, status, ties,
 };
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{
@@ -43,6 +43,7 @@ pub struct Event {
     /// Index into the archive's tournaments.
     pub index: usize,
     pub pages: EventPages,
+    pub standings: Arc<Standings>,
     /// The places of the entrants, by index; in a team event those of the lists.
     pub places: Vec<u32>,
     /// What each registered person did here, for the pages of people.
@@ -61,7 +62,7 @@ pub struct Event {
 pub struct Computed {
     reports: EventReports,
     status: Vec<Fact>,
-    standings: Standings,
+    standings: Arc<Standings>,
     norms: Option<TournamentNorms>,
     /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
     pub norms_in_brief: Option<Report>,
@@ -120,7 +121,7 @@ impl Event {
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         let pages = EventPages::outline(index, note, status, &computed.reports);
         let (places, participations) = (computed.places(t), computed.participations(index, t));
-        let made_norms = computed.made_norms(index);
+        let (made_norms, standings) = (computed.made_norms(index), computed.standings.clone());
         let (norm_lines, homologated) = (computed.norm_lines(index), computed.homologated);
         let source = Arc::new(Source {
             index,
@@ -130,7 +131,17 @@ impl Event {
             held: Mutex::default(),
         });
         let pages = pages.with_source(source.clone());
-        Self { index, pages, places, participations, norm_lines, made_norms, homologated, source }
+        Self {
+            index,
+            pages,
+            standings,
+            places,
+            participations,
+            norm_lines,
+            made_norms,
+            homologated,
+            source,
+        }
     }
 
     /// Everything that is computed, for those who make the event's own pages and documents.
@@ -180,6 +191,9 @@ impl Computed {
                 tabs.push(tab("desempats", "tab.ties", ties::report(t, &standings)));
             }
         }
+        if let Some(report) = groups::report(t, &standings).filter(|_| complete > 0) {
+            tabs.push(tab("grups", "tab.groups", report));
+        }
         tabs.extend(lists(t, rules));
         if complete > 0 {
             let report = statistics::report(t, archive, rules);
@@ -228,7 +242,8 @@ impl Computed {
         let status = status::facts(t, rules, &context);
         let cards = player_cards(t, &standings, rules, &tabs);
         let reports = EventReports { tabs, cards };
-        Self { reports, status, standings, norms: norms_found, norms_in_brief, homologated }
+        let (standings, norms) = (Arc::new(standings), norms_found);
+        Self { reports, status, standings, norms, norms_in_brief, homologated }
     }
 
     /// The report of a tab.

@@ -117,6 +117,9 @@ impl Keys {
             | PageKind::Chapter { .. }
             | PageKind::Edition { .. }
             | PageKind::Comparison { .. } => of_site.texts,
+            PageKind::Index(Section::Players)
+            | PageKind::RatingLists
+            | PageKind::RatingList(_) => self.register,
             PageKind::NotFound | PageKind::Index(Section::Glossary) => self.base,
             kind => match kind.event() {
                 Some(event) => {

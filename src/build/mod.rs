@@ -8,6 +8,8 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+mod federation;
+mod feeds;
 mod keys;
 mod pages;
 mod papers;
@@ -28,6 +30,7 @@ pub use crate::source::Memo;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
+use federation::Federation;
 use registers::Registers;
 pub use rules::RulesByDay;
 
@@ -42,8 +45,8 @@ use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::{Held, OutputFile, PublishError, Shelf};
 use crate::search::Record;
-use crate::site::{Bulletin, Languages, SiteInput};
-use crate::source::{self, Site as Data};
+use crate::site::{Bulletin, Languages, News, SiteInput};
+use crate::source::{self, NewsItem, Site as Data};
 
 /// Files to be published as they are.
 const STATIC: &str = "static";
@@ -207,10 +210,15 @@ pub fn render_to(
     let exports = Exports::of(prepared);
     drop(timer);
     let timer = time("plan of the site");
-    let inputs = prepared.languages().map(|language| {
-        crate::site::Site::plan(site_input(prepared, &documents, &exports, language))
-    });
-    let sites = inputs.collect::<Result<Vec<_>, _>>()?;
+    let federation = Federation::of(prepared);
+    let mut sites = Vec::new();
+    for language in prepared.languages() {
+        let input = site_input(prepared, &documents, &exports, &federation, language);
+        for feed in feeds::make(prepared, &input) {
+            shelf.put_bytes(&feed.path, &feed.bytes)?;
+        }
+        sites.push(crate::site::Site::plan(input)?);
+    }
     let renderers = sites.iter().map(|site| Renderer::new(site, project));
     let renderers = renderers.collect::<Result<Vec<_>, _>>()?;
     drop(timer);
@@ -231,7 +239,7 @@ pub fn render_to(
         index(shelf, &records)?;
     }
     drop(timer);
-    for file in &exports.files {
+    for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }
     copy_files(shelf, project)
@@ -259,10 +267,16 @@ fn copy_files(shelf: &dyn Shelf, project: &Project) -> Result<(), Failure> {
     Ok(())
 }
 
+fn news(item: &NewsItem) -> News {
+    let NewsItem { slug, date, title, invented, text } = item.clone();
+    News { slug, date, title, invented, text }
+}
+
 fn site_input<'a>(
     prepared: &'a Prepared,
     documents: &Documents,
     exports: &Exports,
+    federation: &Federation,
     language: &'a Language,
 ) -> SiteInput<'a> {
     let Prepared { data, events, .. } = prepared;
@@ -319,6 +333,10 @@ fn site_input<'a>(
         report_pages: prepared.registers.pages.clone(),
         documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
-        news: Vec::new(),
+        careers: federation.careers.clone(),
+        clubs: federation.clubs.clone(),
+        lists: federation.lists.clone(),
+        records: federation.records.clone(),
+        news: data.news.iter().map(news).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! The pairings of every round as plain text: to be printed, sent, read aloud.
 
-use crate::core::report::{Block, Report, Table};
+use crate::core::report::{Block, Report};
 use crate::lang::Language;
 use crate::model::Tournament;
 use crate::site::{PAIRINGS_TEXT, Site, tournament_url};
@@ -16,12 +16,19 @@ pub fn text(report: &Report, language: &Language) -> String {
     render(&pairings(report), language, Style::default())
 }
 
-/// The boards, and the same in order of names.
+/// The boards, and the same in order of names: each table after its caption, but the first.
 fn pairings(report: &Report) -> Report {
-    let wanted = |table: &Table| ["boards", "matches", "match", "by-player"].contains(&table.key);
-    let blocks = report.blocks.iter().filter(|block| match block {
-        Block::Table(table) => wanted(table),
-        _ => false,
+    let wanted = ["boards", "matches", "match", "by-player", "not-paired"];
+    let tables = report.blocks.iter().filter_map(|block| match block {
+        Block::Table(table) if wanted.contains(&table.key) => Some(table),
+        _ => None,
     });
-    Report { key: report.key, title: report.title.clone(), blocks: blocks.cloned().collect() }
+    let mut blocks = Vec::new();
+    for table in tables {
+        if !blocks.is_empty() {
+            blocks.push(Block::Heading(table.caption.clone()));
+        }
+        blocks.push(Block::Table(table.clone()));
+    }
+    Report { key: report.key, title: report.title.clone(), blocks }
 }

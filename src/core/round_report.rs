@@ -22,6 +22,7 @@ pub fn report(t: &Tournament, rules: &Rules1990, round: u32) -> Report {
     }
     let mut blocks = vec![Block::Table(table)];
     blocks.extend(rounds::by_player(t, rules, round).map(Block::Table));
+    blocks.extend(rounds::not_paired(t, rules, round).map(Block::Table));
     blocks.extend(corrections(t, round));
     blocks.extend(after);
     let title = Msg::new("round.title").with("tournament", t.name.clone()).with("round", round);

@@ -7,7 +7,9 @@ use super::report::{Align, Column, Entry, Msg, Row, Table, Value};
 use super::score_table::ScoreTable;
 use super::team::{board_points, score_match};
 use super::values::category_msg;
-use crate::model::{Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, Tournament, fold};
+use crate::model::{
+    Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, System, Tournament, fold,
+};
 
 /// The pairings of a round with their results: the highest score of a pair first, then the best
 /// number; byes last. A team event has its matches, by table.
@@ -195,6 +197,39 @@ pub fn by_player(t: &Tournament, rules: &Rules1990, round: u32) -> Option<Table>
     })
 }
 
+/// Who has neither opponent nor a bye that gives something, and why, by number; `None` when
+/// everybody has. In a league and a knock-out a free round tells nothing new, nor does being out.
+pub fn not_paired(t: &Tournament, rules: &Rules1990, round: u32) -> Option<Table> {
+    if t.is_team_event() || t.system != System::Swiss {
+        return None;
+    }
+    let scores = ScoreTable::new(t, rules, round);
+    let rows: Vec<Row> = scores
+        .by_number()
+        .into_iter()
+        .filter_map(|who| {
+            let score = scores.rows[who].round(round).next()?;
+            let is_out = matches!(score.cell, Cell::Bye(Bye::Zero) | Cell::Absent(_));
+            is_out.then(|| Row {
+                entrant: None,
+                cells: vec![Entry::plain(scores.who(who)), Entry::plain(scores.words(who, score))],
+            })
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    Some(Table {
+        key: "not-paired",
+        caption: Msg::new("round.not-paired"),
+        columns: vec![
+            Column::new("name", Msg::new("column.player"), Align::Start),
+            Column::new("why", Msg::new("round.why"), Align::Start),
+        ],
+        rows,
+    })
+}
+
 /// Where somebody plays.
 struct Line {
     who: usize,
@@ -358,7 +393,7 @@ pub fn list_of_players(t: &Tournament, rules: &Rules1990, list_order: ListOrder)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Score, System};
+    use crate::model::Score;
     use crate::test_rules::rules;
 
     fn event() -> Tournament {
@@ -403,6 +438,20 @@ mod tests {
         assert!(ListOrder::Club.applies(&t, rules()));
         t.entrants.iter_mut().for_each(|entrant| entrant.club = None);
         assert!(!ListOrder::Club.applies(&t, rules()));
+    }
+
+    #[test]
+    fn who_does_not_play_is_told_with_the_reason() {
+        let mut t = event();
+        assert!(not_paired(&t, rules(), 1).is_none(), "a bye that gives a point is a board");
+        t.cells[2][0] = Cell::Absent(crate::model::Absence::Withdrawn);
+        let table = not_paired(&t, rules(), 1).expect("one");
+        assert_eq!(table.rows.len(), 1);
+        assert!(
+            matches!(&table.rows[0].cells[1].value, Value::Msg(msg) if msg.key == "cell.withdrawn")
+        );
+        t.system = System::RoundRobin { double: false };
+        assert!(not_paired(&t, rules(), 1).is_none());
     }
 
     #[test]

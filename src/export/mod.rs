@@ -1,6 +1,7 @@
 //! What the site holds, in formats for other programs.
 
 pub mod akn;
+pub mod atom;
 pub mod data;
 pub mod ics;
 pub mod json_ld;

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use super::report::Workings;
 use super::writer::{Writer, escape_into};
-use crate::core::report::{Table, Value};
+use crate::core::report::{Priority, Table, Value};
 use crate::model::Exact;
 
 /// How a table is drawn.
@@ -20,7 +20,7 @@ pub enum Drawing {
     Bars,
     /// A line for each row: its first cell names it, the others are its points.
     RowLines,
-    /// A line for each column but the first, whose cells name the points.
+    /// A line for each important column but the first, whose cells name the points.
     ColumnLines,
     /// A bar for each row with a mark: name, length, mark.
     Marks,
@@ -214,7 +214,9 @@ impl Writer<'_> {
     }
 
     fn column_lines(&self, table: &Table) -> (i64, String) {
-        let series = table.columns.iter().enumerate().skip(1).map(|(at, column)| {
+        let columns = table.columns.iter().enumerate().skip(1);
+        let drawn = columns.filter(|(_, column)| column.priority == Priority::Key);
+        let series = drawn.map(|(at, column)| {
             let cell = |row: &crate::core::report::Row| {
                 row.cells.get(at).and_then(|cell| number(&cell.value))
             };

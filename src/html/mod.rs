@@ -43,12 +43,21 @@ pub use assets::Assets;
 pub use report::Workings;
 pub use writer::{Writer, escape_into};
 
+use crate::core::report::Msg;
 use crate::diag::{Diagnostic, display_path};
 use crate::project::Project;
 pub use crate::publish::OutputFile;
-use crate::site::{Page, PageKind, SEARCH, Section, Site, file_of, relative};
+use crate::site::{FEED, MORE, Page, PageKind, SEARCH, Section, Site, file_of, relative};
 use assets::{theme_file, theme_files};
 
+/// Fonts of every page's first lines: asked for with the page, so that its letters do not change
+/// under the reader's eyes.
+const FONTS: [&str; 4] = [
+    "fonts/IBMPlexSerif-Regular-Latin1.woff2",
+    "fonts/IBMPlexSerif-Bold-Latin1.woff2",
+    "fonts/IBMPlexSans-Regular-Latin1.woff2",
+    "fonts/IBMPlexSans-SemiBold-Latin1.woff2",
+];
 /// Folder of the templates.
 const TEMPLATES: &str = "themes/default/templates";
 
@@ -173,6 +182,29 @@ impl<'a> Renderer<'a> {
                 })
             })
             .collect();
+        let more: Vec<_> =
+            MORE.iter().map(|(url, key, _)| link(&input.language.text(key), url)).collect();
+        // The feed of what the page is about, and that of the whole site.
+        let own_feed = match &page.kind {
+            PageKind::Person(_) | PageKind::Tournament(_) => Some(&page.url),
+            PageKind::Tab { .. } | PageKind::Cards { .. } | PageKind::Working { .. } => {
+                page.crumbs.get(1).map(|crumb| &crumb.url)
+            }
+            _ => None,
+        };
+        let feeds: Vec<_> = own_feed
+            .into_iter()
+            .map(|folder| (page.crumbs.get(1).map_or(&page.title, |c| &c.title), folder.as_str()))
+            .chain([(&input.title, "")])
+            .map(|(title, folder)| {
+                let own = Msg::new("site.feed-of").with("title", title.as_str());
+                let label = match folder {
+                    "" => input.language.text("site.feed"),
+                    _ => input.language.msg(&own),
+                };
+                json!({"title": title, "label": label, "href": href(&format!("{folder}{FEED}"))})
+            })
+            .collect();
         let parent = page.crumbs.iter().rev().map(|crumb| crumb.title.as_str());
         let full_title: Vec<&str> = std::iter::once(page.title.as_str())
             .chain(parent)
@@ -191,6 +223,8 @@ impl<'a> Renderer<'a> {
                 "home": href(""),
                 "search": href(SEARCH),
                 "nav": nav,
+                "more": more,
+                "feeds": feeds,
             },
             "page": {
                 "title": page.title,
@@ -213,7 +247,9 @@ impl<'a> Renderer<'a> {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
                 "search": asset("search.js"),
+                "fonts": FONTS.map(asset),
                 "hall": asset("hall.js"),
+                "tables": asset("tables.js"),
             },
         }))
     }

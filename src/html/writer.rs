@@ -11,7 +11,8 @@ use crate::rulebook::{ProvisionId, Rulebook};
 use crate::site::{Page, Site, Target, UnknownTarget, card_url, relative};
 
 /// Anchors that the templates give.
-const TEMPLATE_IDS: [&str; 9] = [
+const TEMPLATE_IDS: [&str; 10] = [
+    "llista",
     "estat",
     "contingut",
     "cerca-q",

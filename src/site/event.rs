@@ -13,6 +13,10 @@ use crate::rulebook::{Block, ProvisionId};
 
 /// Rows of one page of workings.
 pub const WORKING_ROWS: usize = 50;
+/// Slug of the standings, and of the group of those after each round.
+const STANDINGS: &str = "classificacio";
+/// Rows of standings that feeds name.
+const HEAD_ROWS: usize = 3;
 /// Rows of the standings that other pages may show.
 pub const TOP_ROWS: usize = 10;
 
@@ -141,6 +145,8 @@ pub struct Tab {
     pub rows: usize,
     /// The provisions that the report cites anywhere.
     pub cites: BTreeSet<ProvisionId>,
+    /// Of standings, the first rows, without workings.
+    pub head: Option<Table>,
 }
 
 impl Tab {
@@ -148,7 +154,9 @@ impl Tab {
         let (lines, rows) = working_size(report);
         let working_parts = if lines > WORKING_LINES { rows.div_ceil(WORKING_ROWS) } else { 0 };
         let cites = cited(report).into_iter().cloned().collect();
-        Self { slug: slug.clone(), title: title.clone(), working_parts, rows, cites }
+        let is_standings = slug.split('/').next() == Some(STANDINGS);
+        let head = first_table(report).filter(|_| is_standings).map(|table| top(table, HEAD_ROWS));
+        Self { slug: slug.clone(), title: title.clone(), working_parts, rows, cites, head }
     }
 }
 
@@ -165,33 +173,37 @@ pub struct Extract {
 
 impl Extract {
     fn of(tabs: &[TabReport]) -> Option<Self> {
-        let tab = tabs.iter().find(|tab| tab.slug == "classificacio")?;
-        let table = tab.report.blocks.iter().find_map(|block| match block {
-            ReportBlock::Table(table) => Some(table),
-            _ => None,
-        })?;
-        let plain = |row: &Row| Row {
-            entrant: row.entrant,
-            cells: row
-                .cells
-                .iter()
-                .map(|cell| Entry {
-                    value: cell.value.clone(),
-                    citations: cell.citations.clone(),
-                    working: Vec::new(),
-                })
-                .collect(),
-        };
+        let tab = tabs.iter().find(|tab| tab.slug == STANDINGS)?;
+        let table = first_table(&tab.report)?;
         Some(Self {
-            table: Table {
-                key: table.key,
-                caption: table.caption.clone(),
-                columns: table.columns.clone(),
-                rows: table.rows.iter().take(TOP_ROWS).map(plain).collect(),
-            },
+            table: top(table, TOP_ROWS),
             rows: table.rows.len(),
             entrants: table.rows.iter().filter_map(|row| row.entrant).collect(),
         })
+    }
+}
+
+fn first_table(report: &Report) -> Option<&Table> {
+    report.blocks.iter().find_map(|block| match block {
+        ReportBlock::Table(table) => Some(table),
+        _ => None,
+    })
+}
+
+/// The first rows of a table, without workings.
+fn top(table: &Table, rows: usize) -> Table {
+    let plain = |cell: &Entry| Entry {
+        value: cell.value.clone(),
+        citations: cell.citations.clone(),
+        working: Vec::new(),
+    };
+    let row =
+        |row: &Row| Row { entrant: row.entrant, cells: row.cells.iter().map(plain).collect() };
+    Table {
+        key: table.key,
+        caption: table.caption.clone(),
+        columns: table.columns.clone(),
+        rows: table.rows.iter().take(rows).map(row).collect(),
     }
 }
 

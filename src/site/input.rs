@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{EventPages, Languages, Section};
-use crate::core::report::{Msg, Report, Value};
+use crate::core::career::Against;
+use crate::core::rating_list::PublishedList;
+use crate::core::records::RecordTable;
+use crate::core::report::{Fact, Msg, Report, Table, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
@@ -43,6 +46,13 @@ pub struct SiteInput<'a> {
     /// Pages that are one report each: registers, lists, case files. A page stands after the one
     /// under whose address it lies.
     pub report_pages: Vec<ReportPage>,
+    /// Games and ratings of people, by slug.
+    pub careers: BTreeMap<Arc<str>, CareerPage>,
+    /// What clubs come to, by slug.
+    pub clubs: BTreeMap<Arc<str>, Vec<Fact>>,
+    /// In the order of the archive's rating lists.
+    pub lists: Vec<PublishedList>,
+    pub records: Vec<RecordTable>,
     /// Files beside the pages: reports of tournaments, certificates.
     pub documents: Vec<Document>,
     /// The latest first.
@@ -158,9 +168,23 @@ pub struct Bulletin {
     pub document: Option<Document>,
 }
 
-/// A short piece on the home page.
+/// What a player's page tells of all their events.
+#[derive(Clone, Debug, Default)]
+pub struct CareerPage {
+    /// Games on the board, all and by colour.
+    pub facts: Vec<Fact>,
+    /// The most games first.
+    pub opponents: Vec<Against>,
+    /// Ratings on every list.
+    pub history: Option<Table>,
+}
+
+/// A piece of news.
 #[derive(Clone, Debug, PartialEq)]
 pub struct News {
+    /// Its part of the address.
+    pub slug: String,
+    pub invented: bool,
     pub date: Date,
     pub title: String,
     pub text: Vec<Block>,

@@ -96,7 +96,7 @@ impl Links {
             Target::Provision(id) => self.provisions.get(id).cloned(),
             Target::Tournament(index) => self.tournaments.get(&index).cloned(),
             Target::Person(slug) => self.people.contains(slug).then(|| person_url(slug)),
-            Target::Club(slug) => self.clubs.contains(slug).then(|| format!("clubs/#{slug}")),
+            Target::Club(slug) => self.clubs.contains(slug).then(|| club_url(slug)),
             Target::Term(slug) => self.terms.contains(slug).then(|| format!("glossari/#{slug}")),
         };
         url.ok_or_else(|| target.unknown())
@@ -121,6 +121,21 @@ pub fn regulation_url(slug: &str) -> String {
 /// `jugadors/soler-anna/`.
 pub fn person_url(slug: &str) -> String {
     format!("jugadors/{slug}/")
+}
+
+/// `clubs/roca-alta/`.
+pub fn club_url(slug: &str) -> String {
+    format!("clubs/{slug}/")
+}
+
+/// `noticies/assemblea/`.
+pub fn news_url(slug: &str) -> String {
+    format!("noticies/{slug}/")
+}
+
+/// `avaluacions/1990-07/`.
+pub fn rating_list_url(period: &str) -> String {
+    format!("avaluacions/{period}/")
 }
 
 /// Cards of players on one page.

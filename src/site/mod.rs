@@ -32,16 +32,17 @@ pub use event::{
     WORKING_ROWS,
 };
 pub use input::{
-    About, Bulletin, Document, News, NormLine, Participation, ReportPage, SiteInput, Term,
+    About, Bulletin, CareerPage, Document, News, NormLine, Participation, ReportPage, SiteInput,
+    Term,
 };
 pub use languages::Languages;
 pub use links::{
-    CARDS, Links, Target, UnknownTarget, card_url, cards_url, person_url, regulation_url,
-    tournament_url,
+    CARDS, Links, Target, UnknownTarget, card_url, cards_url, club_url, news_url, person_url,
+    rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
-    CALCULATIONS, Crumb, HALL, Neighbour, PAGEFIND, PAIRINGS_TEXT, PROVISIONS, Page, PageKind,
-    SEARCH, Section, TAGS, pages,
+    AGENDA_FILE, CALCULATIONS, Crumb, FEED, HALL, MORE, Neighbour, PAGEFIND, PAIRINGS_TEXT,
+    PROVISIONS, Page, PageKind, SEARCH, Section, TAGS, pages,
 };
 pub use uses::Use;
 

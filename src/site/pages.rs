@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::{
     CARDS, CIRCULARS, Chapter, Editions, EventPages, SiteInput, WORKING_ROWS, cards_url,
-    chapter_url, chapters, circular_url, comparison_url, edition_url, person_url, regulation_url,
-    tournament_url,
+    chapter_url, chapters, circular_url, club_url, comparison_url, edition_url, news_url,
+    person_url, rating_list_url, regulation_url, tournament_url,
 };
 use crate::core::report::Msg;
 use crate::model::{Date, Person};
@@ -21,6 +21,20 @@ pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
 pub const PROVISIONS: &str = "cerca/provisions.json";
 /// Address of the tags of the free pages.
 pub const TAGS: &str = "pagines/etiquetes/";
+/// A feed, in the folder that it is about.
+pub const FEED: &str = "novetats.atom";
+/// All events for people's own calendars.
+pub const AGENDA_FILE: &str = "agenda/agenda.ics";
+
+/// Pages beside the sections, with the keys of their titles: at the foot of every page.
+pub const MORE: [(&str, &str, PageKind); 5] = [
+    ("noticies/", "site.news", PageKind::NewsIndex),
+    ("agenda/", "site.agenda", PageKind::Agenda),
+    ("avaluacions/", "site.rating-lists", PageKind::RatingLists),
+    ("registres/", "site.records", PageKind::Records),
+    ("documents/", "site.library", PageKind::Documents),
+];
+
 /// The page for the playing hall, below an event's.
 pub const HALL: &str = "sala/";
 /// The pairings of a round as text, below the round's page.
@@ -156,6 +170,20 @@ pub enum PageKind {
     Tag(String),
     /// Index into the report pages.
     Report(usize),
+    /// Slug of the club.
+    Club(Arc<str>),
+    NewsIndex,
+    /// Index into the news.
+    News(usize),
+    /// All events, month by month.
+    Agenda,
+    /// The last rating list, and the way to the others.
+    RatingLists,
+    /// Index into the archive's rating lists.
+    RatingList(usize),
+    Records,
+    /// Every file of the site.
+    Documents,
 }
 
 impl PageKind {
@@ -259,11 +287,56 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             Section::Regulations => regulation_pages(input, editions, &mut pages),
             Section::Players => person_pages(input, &mut pages),
             Section::Pages => free_pages(input, &mut pages),
+            Section::Clubs => club_pages(input, &mut pages),
             _ => {}
         }
         report_pages(input, section, &mut pages);
     }
+    for (url, key, kind) in MORE {
+        let page = Page::new(url, text(key), kind.clone());
+        pages.push(page.clone());
+        match kind {
+            PageKind::NewsIndex => news_pages(input, &page, &mut pages),
+            PageKind::RatingLists => list_pages(input, &page, &mut pages),
+            _ => {}
+        }
+    }
     pages
+}
+
+fn club_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    for club in input.archive.clubs.values() {
+        let place = club.town.as_deref().map(|town| format!(", {town}")).unwrap_or_default();
+        pages.push(
+            Page::new(
+                club_url(&club.slug),
+                club.name.to_string(),
+                PageKind::Club(club.slug.clone()),
+            )
+            .described(format!("{}{place}.", club.name))
+            .within(Section::Clubs, input),
+        );
+    }
+}
+
+fn news_pages(input: &SiteInput<'_>, index: &Page, pages: &mut Vec<Page>) {
+    let first = pages.len();
+    for (at, news) in input.news.iter().enumerate() {
+        let page = Page::new(news_url(&news.slug), news.title.clone(), PageKind::News(at));
+        pages.push(page.described(news.title.clone()).below(index));
+    }
+    chain(&mut pages[first..]);
+}
+
+fn list_pages(input: &SiteInput<'_>, index: &Page, pages: &mut Vec<Page>) {
+    let first = pages.len();
+    for (at, list) in input.archive.rating_lists.iter().enumerate() {
+        let title = Msg::new("records.list").with("period", list.period.as_str());
+        let title = input.language.msg(&title);
+        let page = Page::new(rating_list_url(&list.period), title, PageKind::RatingList(at));
+        pages.push(page.below(index));
+    }
+    chain(&mut pages[first..]);
 }
 
 fn regulation_pages(input: &SiteInput<'_>, editions: &Editions, pages: &mut Vec<Page>) {

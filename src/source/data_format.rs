@@ -23,6 +23,9 @@ const INTRODUCTION: &str = "\
 site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
+content/noticies/*.md                  news: `title` and `date` between two lines `+++`, then text
+content/…/*.md                         free pages; a folder is a section, `_index.md` its page
+static/…                               files published as they are
 data/clubs.csv  players.csv  holidays.csv  norms.csv
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`

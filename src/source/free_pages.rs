@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::front_matter::{FrontMatter, split_front_matter};
 use super::markup::{Mark, MarkKind, parse_page_markup};
+use super::news::NEWS;
 use super::regulation::{find_in, to_date};
 use super::rulebook::{CIRCULARS, REGULATIONS};
 use super::table::plain_rows;
@@ -29,7 +30,7 @@ pub const CONTENT: &str = "content";
 /// The page of a folder.
 const SECTION_FILE: &str = "_index.md";
 /// Folders of texts with readers of their own.
-const OTHERS: [&str; 2] = [REGULATIONS, CIRCULARS];
+const OTHERS: [&str; 3] = [REGULATIONS, CIRCULARS, NEWS];
 
 /// Front matter as written.
 #[derive(Deserialize)]

@@ -10,6 +10,7 @@ use super::free_pages::{CONTENT, FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::lock::LOCK;
+use super::news::{NewsItem, read_news};
 use super::norms::read_norms;
 use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
@@ -38,6 +39,8 @@ pub struct Site {
     pub glossary: Arc<[Term]>,
     /// Pages beside the regulations, by section and in its order.
     pub pages: Vec<Arc<FreePage>>,
+    /// The latest first.
+    pub news: Vec<NewsItem>,
 }
 
 /// What was read before, so that what has not changed is not read again.
@@ -97,7 +100,8 @@ pub fn site(
     let known = |id: &ProvisionId| identifiers.contains(id);
     let pages = read_free_pages(project, &known, &mut memo.pages, sources, diagnostics);
     let archive = Arc::new(archive(project, sources, diagnostics));
-    Some(Site { config: config?, archive, versions, glossary, pages })
+    let news = read_news(project, sources, diagnostics);
+    Some(Site { config: config?, archive, versions, glossary, pages, news })
 }
 
 /// Are the regulations built into the program those of the site? A site that writes texts of its

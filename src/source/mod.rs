@@ -18,6 +18,7 @@ pub mod load;
 pub mod lock;
 mod marks;
 mod markup;
+mod news;
 mod norms;
 mod order;
 mod people;
@@ -40,6 +41,7 @@ mod trf;
 
 pub use load::{Found, Memo, Site, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
+pub use news::NewsItem;
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig, output_folder};
 pub use text::{Encoding, Legacy, decode};

@@ -100,7 +100,7 @@ keys! {
         title: String,
         /// Name of the federation.
         federation: String,
-        /// Address where the site will stand, for feeds and canonical links.
+        /// Address where the site will stand, for feeds, canonical links and QR codes.
         base_url: Given<String>,
         /// Main language; Catalan, `ca`, when left out.
         language: Given<String>,

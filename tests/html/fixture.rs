@@ -493,6 +493,10 @@ pub fn input(world: &World) -> SiteInput<'_> {
         }],
         events,
         participations,
+        careers: BTreeMap::new(),
+        clubs: BTreeMap::new(),
+        lists: Vec::new(),
+        records: Vec::new(),
         documents: Vec::new(),
         bulletins: vec![Bulletin {
             number: 54,
@@ -505,6 +509,8 @@ pub fn input(world: &World) -> SiteInput<'_> {
             document: Some(document),
         }],
         news: vec![News {
+            slug: "surt-el-54".into(),
+            invented: true,
             date: Date::constant(1990, 12, 1),
             title: "Surt el número 54".into(),
             text: vec![Prose::Paragraph(vec![

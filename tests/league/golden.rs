@@ -14,6 +14,8 @@ fn pages_are_as_they_were() {
     for (name, path) in [
         ("bracket.html", "torneigs/1990/copa-catalana/eliminatories/index.html"),
         ("calendar.html", "torneigs/1990/lliga-social-moli-del-gall/calendari/index.html"),
+        ("statistics.html", "torneigs/1990/lliga-social-moli-del-gall/estadistiques/index.html"),
+        ("hall.html", "torneigs/1990/lliga-social-moli-del-gall/sala/index.html"),
         ("calendar.ics", "torneigs/1990/lliga-social-moli-del-gall/calendar.ics"),
     ] {
         let text = page(path);

@@ -13,7 +13,7 @@ pub mod games;
 mod people;
 mod results;
 
-pub use people::{RATING_WIDTHS, rating_distribution};
+pub use people::{RATING_WIDTHS, clubs, rating_distribution};
 pub use results::Tally;
 
 use super::Rules1990;

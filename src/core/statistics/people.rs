@@ -1,6 +1,8 @@
 //! Who took part: titles, categories, clubs, delegations, federations, sex, ages, ratings.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::distribution::{classes, mean, share, table as distribution_table};
 use crate::core::Rules1990;
@@ -177,6 +179,34 @@ fn rating_blocks(t: &Tournament, rules: &Rules1990) -> Vec<Block> {
         Block::Facts(facts),
         Block::Table(table),
     ]
+}
+
+/// What the clubs of a register come to: members, those with a rating on the last list, and its
+/// mean. Who asked not to be shown is counted and not named.
+pub fn clubs(archive: &Archive) -> BTreeMap<Arc<str>, Vec<Fact>> {
+    let list = archive.rating_lists.last();
+    let mut clubs: BTreeMap<Arc<str>, (usize, Vec<u32>)> =
+        archive.clubs.keys().map(|slug| (slug.clone(), Default::default())).collect();
+    for person in archive.people.values() {
+        let Some((members, ratings)) = person.club.as_ref().and_then(|c| clubs.get_mut(c)) else {
+            continue;
+        };
+        *members += 1;
+        let row = list.and_then(|list| list.rows.get(&*person.slug));
+        ratings.extend(row.and_then(|row| row.ratings.catalan));
+    }
+    let fact = |key, label, entry: Entry| Fact::new(key, Msg::new(label), entry);
+    clubs
+        .into_iter()
+        .map(|(slug, (members, ratings))| {
+            let mut facts = vec![fact("members", "stats.members", Entry::plain(members))];
+            if !ratings.is_empty() {
+                facts.push(fact("rated", "stats.rated", Entry::plain(ratings.len())));
+                facts.push(fact("mean-rating", "stats.mean-rating", mean(&ratings)));
+            }
+            (slug, facts)
+        })
+        .collect()
 }
 
 /// How many players have which ratings.

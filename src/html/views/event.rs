@@ -90,6 +90,9 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
             Some((group, last)) => {
                 let short = format!("site.short.{last}");
                 let short = if language.has(&short) { language.text(&short) } else { last.into() };
+                // A number says nothing by itself; a word does, under the name of its group.
+                let is_number = short.bytes().all(|b| b.is_ascii_digit());
+                line["label"] = if is_number { line["title"].clone() } else { Json::Null };
                 line["short"] = Json::String(short);
                 match groups.iter_mut().find(|(name, _)| name == group) {
                     Some((_, members)) => members.push(line),
@@ -125,6 +128,8 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
         "name": &*tournament.name,
         "href": w.href(&base),
         "is_overview": current.is_none(),
+        "state": pages.status.first().map(|fact| language.value(&fact.entry.value)),
+        "corrected": pages.status.iter().any(|fact| fact.key == "corrected"),
         "dates": date_range(language, tournament.start, tournament.end),
         "place": tournament.place.as_deref(),
         "invented": tournament.invented,

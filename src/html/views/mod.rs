@@ -2,6 +2,7 @@
 
 mod cards;
 mod event;
+mod federation;
 mod free;
 mod hall;
 mod law;
@@ -27,7 +28,9 @@ use texts::{bulletin, bulletins, glossary};
 
 /// Tournaments on the home page.
 const LATEST: usize = 6;
-/// Rows of the standings on the home page.
+/// Pieces of news there.
+const NEWS: usize = 3;
+/// Rows of the standings there.
 const TOP_AT_HOME: usize = 3;
 
 /// The template of a page and its part of the context.
@@ -76,6 +79,19 @@ fn own_view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Working { event, tab, part } => {
             ("pages/working.html", working_page(w, event, tab, part))
         }
+        PageKind::Club(slug) => match w.site.input.archive.clubs.get(&slug) {
+            Some(club) => ("pages/club.html", federation::club_page(w, club)),
+            None => ("pages/not-found.html", json!({})),
+        },
+        PageKind::NewsIndex => ("pages/news.html", federation::news_index(w)),
+        PageKind::News(index) => ("pages/news-item.html", federation::news_page(w, index)),
+        PageKind::Agenda => ("pages/agenda.html", federation::agenda(w)),
+        PageKind::RatingLists => ("pages/rating-list.html", federation::rating_lists(w)),
+        PageKind::RatingList(index) => {
+            ("pages/rating-list.html", federation::rating_list(w, index))
+        }
+        PageKind::Records => ("pages/records.html", federation::records(w)),
+        PageKind::Documents => ("pages/documents.html", federation::documents(w)),
         PageKind::Person(slug) => match w.site.input.archive.people.get(&slug) {
             Some(person) => ("pages/player.html", player(w, person)),
             None => ("pages/not-found.html", json!({})),
@@ -107,20 +123,9 @@ fn home(w: &mut Writer<'_>) -> Json {
             line
         })
         .collect();
-    let news: Vec<Json> = input
-        .news
-        .iter()
-        .map(|news| {
-            let start = w.out.len();
-            w.blocks(&news.text, 4, &news.title);
-            json!({
-                "title": news.title,
-                "date": w.language().date(news.date),
-                "iso": news.date.to_string(),
-                "text_html": w.take(start),
-            })
-        })
-        .collect();
+    let latest_news: &[crate::site::News] = &w.site.input.news;
+    let news: Vec<Json> =
+        latest_news.iter().take(NEWS).map(|news| federation::news_item(w, news, 4)).collect();
     let bulletins: Vec<Json> = input.bulletins.iter().take(3).map(|b| bulletin(w, b)).collect();
     let start = w.out.len();
     if let Some(page) = w.site.input.home_page() {
@@ -133,6 +138,7 @@ fn home(w: &mut Writer<'_>) -> Json {
         "news": news,
         "bulletins": bulletins,
         "regulations": regulation_lines(w),
+        "news_href": w.href("noticies/"),
         "tournaments_href": w.href(Section::Tournaments.url()),
         "bulletins_href": w.href(Section::Bulletins.url()),
         "regulations_href": w.href(Section::Regulations.url()),

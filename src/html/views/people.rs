@@ -2,13 +2,14 @@
 
 use serde_json::{Value as Json, json};
 
+use super::super::report::Workings;
 use super::super::words::{date_range, dated};
 use super::super::writer::Writer;
 use super::event::has_row;
 use super::reports::{below, documents};
 use crate::core::report::{Msg, Value};
 use crate::model::Person;
-use crate::site::{About, Target};
+use crate::site::{About, Target, club_url};
 
 /// What lists say of a person.
 pub(super) fn person_line(w: &mut Writer<'_>, person: &Person) -> Json {
@@ -81,25 +82,9 @@ pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
             "norms": kinds,
         }));
     }
-    let history: Vec<Json> = input
-        .archive
-        .rating_lists
-        .iter()
-        .rev()
-        .filter_map(|list| {
-            let row = list.rows.get(&*person.slug)?;
-            let number = |rating: Option<u32>| rating.map_or("–".to_owned(), |r| r.to_string());
-            Some(json!({
-                "period": language.date(list.from),
-                "catalan": number(row.ratings.catalan),
-                "fide": number(row.ratings.fide),
-                "feda": number(row.ratings.feda),
-                "games": row.games,
-            }))
-        })
-        .collect();
     let reports = w.site.input.person_reports.get(&person.slug);
     let reports = below(w, reports.map_or(&[], Vec::as_slice), usize::from(!parts.is_empty()));
+    let career = career(w, person);
     json!({
         "person": person_line(w, person),
         "reports_html": reports,
@@ -107,8 +92,36 @@ pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
         "fide_id": person.fide_id,
         "participations": parts,
         "norms": norms,
-        "history": history,
+        "career": career,
     })
+}
+
+/// What the page of a person tells of all events together.
+fn career(w: &mut Writer<'_>, person: &Person) -> Json {
+    let input = &w.site.input;
+    let Some(career) = input.careers.get(&person.slug) else { return Json::Null };
+    w.facts(&career.facts, true);
+    let facts = w.take(0);
+    if let Some(history) = &career.history {
+        w.drawn(history, &Default::default(), &Workings::Left);
+    }
+    let history = w.take(0);
+    let mut opponents = Vec::new();
+    for against in &career.opponents {
+        let registered = against.person.as_ref().and_then(|slug| input.archive.people.get(slug));
+        let shown = registered.filter(|person| !person.hidden);
+        let url = shown.and_then(|person| w.resolve(Target::Person(&person.slug)));
+        opponents.push(json!({
+            "name": &*against.name,
+            "href": url.map(|url| w.href(&url)),
+            "games": against.record.games(),
+            "won": against.record.won,
+            "drawn": against.record.drawn,
+            "lost": against.record.lost,
+            "points": against.record.points().to_string(),
+        }));
+    }
+    json!({"facts_html": facts, "history_html": history, "opponents": opponents})
 }
 
 pub(super) fn clubs(w: &mut Writer<'_>) -> Json {
@@ -127,6 +140,7 @@ pub(super) fn clubs(w: &mut Writer<'_>) -> Json {
             let count = Msg::new("site.players-count").with("n", members.len());
             json!({
                 "slug": &*club.slug,
+                "href": w.href(&club_url(&club.slug)),
                 "name": &*club.name,
                 "town": club.town.as_deref(),
                 "delegation": club.delegation.map(|d| w.word(&format!("site.delegation.{}", d.key()))),

@@ -1,6 +1,6 @@
 // The screen of a playing hall: shows the rows of the page a screenful at a time, and asks for the
-// page again now and then. Without this script the page is a long list. All its words stand in the
-// page.
+// page again now and then. Without this script, or on a telephone, the page is a long list. All its
+// words stand in the page.
 
 const body = document.body;
 const pager = document.querySelector(".hall-pager");
@@ -9,6 +9,8 @@ const run = document.querySelector(".hall-run");
 const rows = [...document.querySelectorAll("main > .table tbody tr")];
 const perScreen = 12; // seconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+// On a telephone the round is a list to be scrolled, as everywhere.
+const large = matchMedia("(min-width: 48rem)");
 
 let screen = 0;
 let timer;
@@ -17,7 +19,7 @@ let timer;
 function screens() {
   rows.forEach((row) => (row.hidden = false));
   const first = rows[0];
-  if (!first) return [];
+  if (!first || !large.matches) return [];
   const top = document.querySelector("main > .table tbody").getBoundingClientRect().top + scrollY;
   const room = Math.max(1, Math.floor((innerHeight - top - 8) / first.getBoundingClientRect().height));
   const found = [];
@@ -63,7 +65,6 @@ addEventListener("resize", show);
 addEventListener("beforeprint", () => rows.forEach((row) => (row.hidden = false)));
 addEventListener("afterprint", show);
 
-body.classList.add("paged");
 show();
 // Whoever asked for less motion turns the screens over by hand.
 going(!still.matches);
