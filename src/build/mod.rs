@@ -11,6 +11,7 @@ mod exports;
 mod records;
 mod rules;
 mod shown;
+mod tools;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
 pub use rules::RulesByDay;
+pub use tools::given;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};
 use crate::html::Renderer;
@@ -183,5 +185,6 @@ fn site_input<'a>(
         documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
         bulletins,
         news: Vec::new(),
+        tools: tools::tools(prepared),
     }
 }

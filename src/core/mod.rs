@@ -19,6 +19,7 @@ pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
 pub mod fide;
+pub mod formula;
 pub mod homologation;
 pub mod knockout;
 pub mod laws;

@@ -193,6 +193,7 @@ impl<'a> Renderer<'a> {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
                 "search": asset("search.js"),
+                "form": asset("form.js"),
             },
         }))
     }

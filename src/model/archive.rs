@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Club, Date, Person, RatingList, Tournament};
+use super::{CalendarEvent, Club, Date, Person, Plan, RatingList, Tournament, Town};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -17,4 +17,10 @@ pub struct Archive {
     pub tournaments: Vec<Tournament>,
     /// Public holidays; Sundays are not listed.
     pub holidays: BTreeSet<Date>,
+    /// By slug.
+    pub towns: BTreeMap<Arc<str>, Town>,
+    /// Established events, by their first day, then by slug.
+    pub calendar: Vec<CalendarEvent>,
+    /// Planned events, by slug.
+    pub plans: Vec<Plan>,
 }

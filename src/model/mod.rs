@@ -7,6 +7,7 @@
 mod archive;
 mod exact;
 mod people;
+mod plan;
 mod rating;
 mod report_file;
 mod tournament;
@@ -14,6 +15,7 @@ mod tournament;
 pub use archive::Archive;
 pub use exact::{Exact, Points};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
+pub use plan::{CalendarEvent, Plan, PlannedGroup, Town};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
 pub use tournament::{

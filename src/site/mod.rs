@@ -26,13 +26,14 @@ pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use input::{
-    About, Bulletin, Document, EventPages, News, NormLine, Participation, SiteInput, Tab, Term,
+    About, Bulletin, Calculation, CalculationInput, CoverageLine, Document, EventPages, Form, News,
+    NormLine, Participation, PlannedEvent, SiteInput, Tab, Term, Tools,
 };
 pub use languages::Languages;
 pub use links::{Links, Target, UnknownTarget, person_url, regulation_url, tournament_url};
 pub use pages::{
-    CALCULATIONS, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH, Section,
-    WORKING_ROWS, pages,
+    CALCULATIONS, COVERAGE, Crumb, Neighbour, PAGEFIND, PROVISIONS, Page, PageKind, SEARCH,
+    Section, WORKING_ROWS, pages, plan_url, tool_url,
 };
 pub use uses::Use;
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::core::report::{Block, Msg, Report};
 use crate::model::{Date, Person};
-use crate::rulebook::{Circular, Regulation};
+use crate::rulebook::{Circular, ProvisionId, Regulation};
 
 /// Address of the search.
 pub const SEARCH: &str = "cerca/";
@@ -20,6 +20,18 @@ pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
 pub const PROVISIONS: &str = "cerca/provisions.json";
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
+/// Address of the list of provisions that are computed.
+pub const COVERAGE: &str = "eines/cobertura/";
+
+/// Address of a calculation.
+pub fn tool_url(name: &str) -> String {
+    format!("{}{name}/", Section::Tools.url())
+}
+
+/// Address of a planned event.
+pub fn plan_url(slug: &str) -> String {
+    format!("{}plans/{slug}/", Section::Tools.url())
+}
 
 /// A part of the site, as in its main navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,19 +42,21 @@ pub enum Section {
     Clubs,
     Norms,
     Bulletins,
+    Tools,
     Glossary,
     About,
 }
 
 impl Section {
     /// In the order of the navigation.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Tournaments,
         Self::Regulations,
         Self::Players,
         Self::Clubs,
         Self::Norms,
         Self::Bulletins,
+        Self::Tools,
         Self::Glossary,
         Self::About,
     ];
@@ -56,6 +70,7 @@ impl Section {
             Self::Clubs => "clubs/",
             Self::Norms => "normes/",
             Self::Bulletins => "butlletins/",
+            Self::Tools => "eines/",
             Self::Glossary => "glossari/",
             Self::About => "com-es-fa/",
         }
@@ -70,6 +85,7 @@ impl Section {
             Self::Clubs => "site.clubs",
             Self::Norms => "site.norms",
             Self::Bulletins => "site.bulletins",
+            Self::Tools => "site.tools",
             Self::Glossary => "site.glossary",
             Self::About => "site.about",
         }
@@ -106,6 +122,11 @@ pub enum PageKind {
     Circular(usize),
     /// The numbers that calculations use.
     Calculations,
+    /// A calculation (index into `tools.calculations`).
+    Tool(usize),
+    /// A planned event (index into `tools.plans`).
+    Plan(usize),
+    Coverage,
     Search,
     /// Overview of an event (index into `events`).
     Tournament(usize),
@@ -240,6 +261,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             }
             Section::Regulations => regulation_pages(input, editions, &mut pages),
             Section::Players => person_pages(input, &mut pages),
+            Section::Tools => tool_pages(input, &mut pages),
             _ => {}
         }
     }
@@ -351,6 +373,29 @@ fn circular_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
         pages.push(page.described(title.clone()).below(&list));
     }
     chain(&mut pages[first..]);
+}
+
+fn tool_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    let within = |page: Page| page.within(Section::Tools, input);
+    for (index, calculation) in input.tools.calculations.iter().enumerate() {
+        let title = input.language.text(&format!("ask.{}", calculation.name));
+        let description = format!("{title}. {}.", cited(&calculation.provisions));
+        let page = Page::new(tool_url(calculation.name), title, PageKind::Tool(index));
+        pages.push(within(page.described(description)));
+    }
+    for (index, planned) in input.tools.plans.iter().enumerate() {
+        let Some(plan) = input.archive.plans.get(planned.plan) else { continue };
+        let name = plan.event.name.to_string();
+        let title = Msg::new("homologation.title").with("tournament", name.clone());
+        let page = Page::new(plan_url(&plan.event.slug), name, PageKind::Plan(index));
+        pages.push(within(page.described(input.language.msg(&title))));
+    }
+    let page = Page::new(COVERAGE, input.language.text("site.coverage"), PageKind::Coverage);
+    pages.push(within(page.described(input.language.text("site.coverage-lede"))));
+}
+
+fn cited(provisions: &[ProvisionId]) -> String {
+    provisions.iter().map(ProvisionId::as_str).collect::<Vec<_>>().join(", ")
 }
 
 fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {

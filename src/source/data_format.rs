@@ -3,7 +3,9 @@
 
 use std::fmt::Write;
 
+use super::calendar::{CalendarRow, TownRow};
 use super::people::{ClubRow, PersonRow};
+use super::plan::{GroupFile, PlanFile, PlannedPlayerFile};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
 use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
@@ -21,6 +23,8 @@ site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
 data/clubs.csv  players.csv  holidays.csv
+data/towns.csv  calendar.csv            where events are, and which are established
+data/plans/obert-de-vic.toml           a planned event, to be checked beforehand
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -54,7 +58,14 @@ pub fn data_format() -> String {
     ] {
         keys(&mut text, &table);
     }
-    for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {
+    for schema in [
+        ClubRow::SCHEMA,
+        PersonRow::SCHEMA,
+        RatingFileRow::SCHEMA,
+        HolidayRow::SCHEMA,
+        TownRow::SCHEMA,
+        CalendarRow::SCHEMA,
+    ] {
         columns(&mut text, &schema);
     }
     for table in
@@ -66,6 +77,9 @@ pub fn data_format() -> String {
         [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
     {
         columns(&mut text, &schema);
+    }
+    for table in [PlanFile::TABLE, GroupFile::TABLE, PlannedPlayerFile::TABLE] {
+        keys(&mut text, &table);
     }
     text
 }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::calendar::read_calendar;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::people::read_register;
+use super::plan::read_plans;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
@@ -83,16 +85,18 @@ pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnosti
         diagnostics.extend(problems);
         archive.tournaments.extend(event);
     }
+    archive.plans = read_plans(project, &archive, sources, diagnostics);
     archive.tournaments.sort_by(|a, b| (a.start, &a.slug).cmp(&(b.start, &b.slug)));
     archive
 }
 
-/// Clubs, players, rating lists and holidays: what events refer to.
+/// Clubs, players, rating lists, holidays, towns and the calendar: what events refer to.
 pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
     let mut archive = Archive::default();
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
+    read_calendar(project, &mut archive, sources, diagnostics);
     archive
 }
 

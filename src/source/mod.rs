@@ -5,6 +5,7 @@
 
 mod attributes;
 mod body;
+mod calendar;
 mod circular;
 #[cfg(test)]
 mod circular_tests;
@@ -19,6 +20,7 @@ mod marks;
 mod markup;
 mod order;
 mod people;
+mod plan;
 mod prose;
 mod ratings;
 mod references;
@@ -36,8 +38,9 @@ mod text;
 mod tournament;
 mod trf;
 
-pub use load::{Found, Site, find_tournament, rulebook, site, tournament_file};
+pub use load::{Found, Site, archive, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
+pub use plan::find_plan;
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig};
 pub use text::{Encoding, Legacy, decode};

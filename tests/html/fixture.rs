@@ -494,6 +494,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
             ],
             document: Some(document),
         }],
+        tools: Default::default(),
         news: vec![News {
             date: Date::constant(1990, 12, 1),
             title: "Surt el número 54".into(),
