@@ -47,7 +47,7 @@ const address = (file) => relative(root, file).split(sep).join("/");
 // One page of every kind, the first of each shape of address; of the other languages, which have
 // the same pages, the home page, standings, a round, a homologation and a regulation.
 const others = ["es", "en"];
-const enough = /^(index\.html|torneigs\/N\/T\/(classificacio|homologacio|estadistiques|fitxes|sala|rondes\/N)\/index\.html|reglaments\/X\/index\.html)$/;
+const enough = /^(index\.html|torneigs\/N\/T\/(classificacio|homologacio|estadistiques|fitxes|sala|rondes\/N)\/index\.html|reglaments\/X\/index\.html|eines\/.*)$/;
 const kinds = new Map();
 for (const file of pages) {
   const all = address(file).split("/");
@@ -56,6 +56,7 @@ for (const file of pages) {
     .map((part) => part.replace(/\d+/g, "N"))
     .map((part, i) => (all[0] === "torneigs" && i === 2 && all.length > 4 ? "T" : part))
     .map((part, i) => (["jugadors", "clubs", "reglaments", "noticies"].includes(all[0]) && i === 1 && all.length > 2 ? "X" : part))
+    .map((part, i) => (all[0] === "eines" && i === all.length - 2 && i > 0 && !part.endsWith("-homologation") && part !== "cobertura" ? "X" : part))
     .map((part, i) => (all[0] === "reglaments" && i === 2 && all.length === 4 && !/^N-N-N$/.test(part) ? "C" : part))
     .join("/");
   if (language && !enough.test(shape)) continue;

@@ -251,6 +251,13 @@ pub const ALL: &[Explanation] = &[
         "a place that is not told",
         "In `data/norms.csv` a norm or title by place needs the number of the place: champion 1.",
     ),
+    kind("E0407", "no such town", "The town is not in `data/towns.csv`."),
+    kind(
+        "E0408",
+        "not an angle of the map",
+        "Latitudes and longitudes are degrees with decimals, such as `41.387` and `2.170`; minus for \
+         south and west.",
+    ),
     // Events.
     kind("E0501", "no such pairing number", "No line of the event's players has this number."),
     kind(
@@ -300,6 +307,12 @@ pub const ALL: &[Explanation] = &[
         "days of rounds",
         "`round_dates` has one day for each round, in order, and none for rounds that the event \
          does not have.",
+    ),
+    kind(
+        "E0516",
+        "the kind of a plan",
+        "A plan says with `kind` whether it is of an `open` or of a `closed` event: each kind has \
+         requirements of its own, and no other kind is homologated.",
     ),
     kind("E0601", "a player without number", "TRF: columns 5–8 of a record 001 hold the number."),
     kind("E0602", "two players with one number", "TRF: starting numbers are unique."),

@@ -345,9 +345,9 @@ fn every_key_of_the_sources_is_in_the_language_file() {
         "promotion/chance.rs",
         "promotion/report.rs",
         "homologation/closed.rs",
-        "homologation/closed_report.rs",
+        "homologation/closed_sheet.rs",
         "homologation/open.rs",
-        "homologation/open_report.rs",
+        "homologation/open_sheet.rs",
         "homologation/from_tournament.rs",
     ];
     let areas = [

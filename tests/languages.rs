@@ -19,9 +19,9 @@ fn folder() -> PathBuf {
 }
 
 /// What a command prints about the event, with its workings.
-fn printed(command: &str, language: Option<&str>) -> String {
+fn printed(command: &str, of: &str, language: Option<&str>) -> String {
     let mut run = Command::new(env!("CARGO_BIN_EXE_butlleti"));
-    run.current_dir(folder()).args([command, "tiny", "--explain", "--quiet"]);
+    run.current_dir(folder()).args([command, of, "--explain", "--quiet"]);
     run.args(language.into_iter().flat_map(|code| ["--lang", code]));
     let output = run.output().expect("the program runs");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -32,12 +32,18 @@ fn printed(command: &str, language: Option<&str>) -> String {
 #[test]
 fn commands_speak_the_language_asked_for() {
     let mut different = Vec::new();
-    for command in ["standings", "norms", "homologate"] {
+    for (command, of, name) in [
+        ("standings", "tiny", "standings"),
+        ("norms", "tiny", "norms"),
+        ("homologate", "tiny", "homologate"),
+        ("homologate", "plans/obert.toml", "plan-open"),
+        ("homologate", "plans/tancat.toml", "plan-closed"),
+    ] {
         for code in Language::BUILT_IN {
-            let text = printed(command, Some(code));
+            let text = printed(command, of, Some(code));
             assert!(!text.contains('⟨'), "{command} in {code} lacks a sentence: {text}");
             assert!(!text.contains('{'), "{command} in {code} has an empty place: {text}");
-            let path = folder().join(format!("{command}.{code}.txt"));
+            let path = folder().join(format!("{name}.{code}.txt"));
             if std::env::var_os("UPDATE_EXPECT").is_some() {
                 fs::write(&path, &text).expect("the folder can be written");
             }
@@ -51,7 +57,7 @@ fn commands_speak_the_language_asked_for() {
 
 #[test]
 fn without_a_site_commands_speak_catalan() {
-    assert_eq!(printed("standings", None), printed("standings", Some("ca")));
+    assert_eq!(printed("standings", "tiny", None), printed("standings", "tiny", Some("ca")));
 }
 
 #[test]

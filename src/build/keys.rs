@@ -33,6 +33,8 @@ pub struct Keys {
     base: Fingerprint,
     /// Of the data that are of no event: people, clubs, rating lists, holidays …
     register: Fingerprint,
+    /// Of the register and the `tournament.toml` of all events.
+    planned: Fingerprint,
     /// Of everything.
     pub all: Fingerprint,
     /// Of each event's own files, of the register, and of what it may read of other events: their
@@ -77,9 +79,9 @@ impl Keys {
                 played.entry(person.clone()).or_default().push(index);
             }
         }
-        let events = events.collect();
+        let (events, planned) = (events.collect(), Fingerprint::of(&(register, heads)));
         let all = Fingerprint::of(&(&base, &files));
-        Self { base, register, all, events, played, files }
+        Self { base, register, planned, all, events, played, files }
     }
 
     /// Of an event's files.
@@ -117,10 +119,13 @@ impl Keys {
             | PageKind::Chapter { .. }
             | PageKind::Edition { .. }
             | PageKind::Comparison { .. } => of_site.texts,
-            PageKind::Index(Section::Players)
-            | PageKind::RatingLists
-            | PageKind::RatingList(_) => self.register,
-            PageKind::NotFound | PageKind::Index(Section::Glossary) => self.base,
+            PageKind::Index(Section::Players) | PageKind::RatingLists | PageKind::RatingList(_) => {
+                self.register
+            }
+            PageKind::Tool(_) | PageKind::Plan(_) | PageKind::Index(Section::Tools) => self.planned,
+            PageKind::NotFound | PageKind::Index(Section::Glossary) | PageKind::Coverage => {
+                self.base
+            }
             kind => match kind.event() {
                 Some(event) => {
                     let tournament = site.input.events[event].tournament;

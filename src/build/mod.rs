@@ -19,6 +19,7 @@ mod registers;
 mod rules;
 mod shown;
 pub mod timings;
+mod tools;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ use exports::Exports;
 use federation::Federation;
 use registers::Registers;
 pub use rules::RulesByDay;
+pub use tools::given;
 
 use keys::Keys;
 pub use keys::whole;
@@ -45,7 +47,7 @@ use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::{Held, OutputFile, PublishError, Shelf};
 use crate::search::Record;
-use crate::site::{Bulletin, Languages, News, SiteInput};
+use crate::site::{Bulletin, Languages, News, SiteInput, Tools};
 use crate::source::{self, NewsItem, Site as Data};
 
 /// Files to be published as they are.
@@ -210,10 +212,10 @@ pub fn render_to(
     let exports = Exports::of(prepared);
     drop(timer);
     let timer = time("plan of the site");
-    let federation = Federation::of(prepared);
+    let (federation, tools) = (Federation::of(prepared), tools::tools(prepared));
     let mut sites = Vec::new();
     for language in prepared.languages() {
-        let input = site_input(prepared, &documents, &exports, &federation, language);
+        let input = site_input(prepared, &documents, &exports, &federation, &tools, language);
         for feed in feeds::make(prepared, &input) {
             shelf.put_bytes(&feed.path, &feed.bytes)?;
         }
@@ -277,6 +279,7 @@ fn site_input<'a>(
     documents: &Documents,
     exports: &Exports,
     federation: &Federation,
+    tools: &Tools,
     language: &'a Language,
 ) -> SiteInput<'a> {
     let Prepared { data, events, .. } = prepared;
@@ -338,5 +341,6 @@ fn site_input<'a>(
         lists: federation.lists.clone(),
         records: federation.records.clone(),
         news: data.news.iter().map(news).collect(),
+        tools: tools.clone(),
     }
 }

@@ -50,6 +50,11 @@ impl RulesByDay {
         &self.0[0].1
     }
 
+    /// The text in force now.
+    pub fn latest(&self) -> &Rules1990 {
+        &self.0[self.0.len() - 1].1
+    }
+
     /// A tournament follows the text in force on its first day; one without a date, the text as
     /// published.
     pub fn of(&self, tournament: &Tournament) -> &Rules1990 {

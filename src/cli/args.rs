@@ -55,6 +55,9 @@ pub enum Command {
     Standings(StandingsArgs),
     Crosstable(CrosstableArgs),
     Norms(NormsArgs),
+    /// Homologation: every requirement of an event, or of a plan, and what to change
+    ///
+    /// TOURNAMENT may also be a plan: a TOML file, or the name of one in data/plans.
     Homologate(ReportArgs),
     Ledger(LedgerArgs),
     Promote(PromoteArgs),
@@ -459,6 +462,9 @@ pub struct SimulateArgs {
     /// A whole site with this many tournaments instead of one
     #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing", "teams", "mix", "draws", "forfeits", "absences", "late", "withdrawals"])]
     pub tournaments: Option<u32>,
+    /// So many questions of each calculation that has a form on the site, with the answers
+    #[arg(long, value_name = "N", conflicts_with_all = ["players", "rounds", "pairing", "teams", "tournaments", "exercise"])]
+    pub questions: Option<u32>,
     /// Pairing system: fce-1990, round-robin, knock-out …
     #[arg(long, value_name = "SYSTEM", default_value = "fce-1990")]
     pub pairing: String,

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::args::SimulateArgs;
 use super::{Outcome, Session};
-use crate::build::RulesByDay;
+use crate::build::{self, RulesByDay};
 use crate::core::Rules1990;
+use crate::core::ask::Calculation;
 use crate::diag::nearest;
 use crate::model::{PairingSystem, System};
 use crate::simulate::{self, Chances, Files, Mix, Plan, TeamPlan, exercise};
@@ -14,6 +15,7 @@ use crate::source;
 
 pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
     let files = match args.tournaments {
+        None if args.questions.is_some() => questions(session, args),
         Some(tournaments) => {
             rules(session).map(|rules| simulate::archive(tournaments as usize, args.seed, &rules))
         }
@@ -36,6 +38,21 @@ pub fn simulate(session: &mut Session, args: &SimulateArgs) -> Outcome {
             Outcome::Findings
         }
     }
+}
+
+/// Questions by the text in force now, with what the site's own data say.
+fn questions(session: &mut Session, args: &SimulateArgs) -> Result<Files, String> {
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let archive = source::archive(&session.project, &session.sources, &mut diagnostics);
+    let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let rules = RulesByDay::bind(&versions, &mut diagnostics);
+    session.diagnostics = diagnostics;
+    session.report();
+    let Some(rules) = rules else { return Err("the rules cannot be read".to_owned()) };
+    let count = args.questions.unwrap_or_default();
+    let given = |asked: &Calculation| build::given(asked, &archive);
+    let asked = simulate::questions(count, args.seed, rules.latest(), given);
+    Ok(vec![("questions.json".into(), format!("{asked:#}\n"))])
 }
 
 fn one(session: &mut Session, args: &SimulateArgs) -> Result<Files, String> {

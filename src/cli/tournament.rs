@@ -15,7 +15,7 @@ use crate::core::pairing::draw as lots;
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{Rules1990, norms, numbering, promotion};
-use crate::model::{Archive, RuleSet, Tournament};
+use crate::model::{Archive, Plan, RuleSet, Tournament};
 use crate::source::{self, Found};
 use crate::terminal::{self, Style};
 
@@ -161,6 +161,13 @@ pub fn norms(session: &mut Session, args: &NormsArgs) -> Outcome {
 }
 
 pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let argument = &args.tournament.tournament;
+    let plan = source::find_plan(argument, &session.project, &session.sources, &mut diagnostics);
+    session.diagnostics = diagnostics;
+    if let Some((plan, archive)) = plan {
+        return homologate_plan(session, &args.tournament, plan.as_ref(), &archive);
+    }
     answer(session, &args.tournament, |loaded| {
         let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
         Answer {
@@ -168,6 +175,35 @@ pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
             json: homologation::homologation_json(&loaded.tournament, &loaded.rules, &context),
         }
     })
+}
+
+/// The requirements of a planned event.
+fn homologate_plan(
+    session: &mut Session,
+    args: &TournamentArgs,
+    plan: Option<&Plan>,
+    archive: &Archive,
+) -> Outcome {
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
+    let rules = RulesByDay::bind(&versions, &mut diagnostics);
+    session.diagnostics = diagnostics;
+    let (Some(plan), Some(rules)) = (plan, rules) else {
+        return if args.json { session.report_json() } else { session.report() };
+    };
+    if session.diagnostics.has_errors() {
+        return if args.json { session.report_json() } else { session.report() };
+    }
+    let rules = rules.of(&plan.event);
+    let context = HomologationContext::for_plan(plan, archive);
+    let Some(language) = session.load_language("ca") else { return session.report() };
+    if args.json {
+        print_json(&homologation::homologation_json(&plan.event, rules, &context));
+    } else {
+        let report = homologation::report(&plan.event, rules, &context);
+        print(&terminal::render(&report, &language, style(args.explain)));
+    }
+    session.report()
 }
 
 /// Promotions of one tournament; the list of a season is in [`super::promotions`].

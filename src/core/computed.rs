@@ -1,6 +1,7 @@
 //! A typed result together with how it came about.
 
-use super::report::{Entry, Msg, Step, Value, Verdict};
+use super::formula::{self, Data, Sheet};
+use super::report::{Entry, Fact, Msg, Step, Value, Verdict};
 use crate::rulebook::{Cited, ProvisionId};
 
 /// What a calculation found: the value for programs and further calculations, the working and the
@@ -15,6 +16,28 @@ pub struct Computed<T> {
 impl<T> Computed<T> {
     pub fn new(value: T) -> Self {
         Self { value, citations: Vec::new(), working: Vec::new() }
+    }
+
+    /// What a sheet says of an input: its requirements with their workings as one working.
+    pub fn from_sheet(
+        sheet: &Sheet,
+        input: &Data,
+        value: impl FnOnce(&formula::Computed<'_>) -> T,
+    ) -> Self {
+        let mut found = sheet.compute(input);
+        let mut computed = Computed::new(());
+        for Fact { label, entry, .. } in found.all().into_iter().map(|found| found.fact) {
+            entry.citations.iter().for_each(|at| computed.push(at));
+            for step in entry.working {
+                step.citations.iter().for_each(|at| computed.push(at));
+                if !computed.working.contains(&step) {
+                    computed.working.push(step);
+                }
+            }
+            let step = Step::new(label).gives(entry.value);
+            computed.working.push(entry.citations.iter().fold(step, |step, at| step.cite(at)));
+        }
+        computed.map(|()| value(&found))
     }
 
     /// Cites a provision.

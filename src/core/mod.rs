@@ -21,6 +21,7 @@ pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
 pub mod fide;
+pub mod formula;
 pub mod groups;
 pub mod homologation;
 pub mod knockout;

@@ -1,9 +1,13 @@
 //! Classes of time controls, of 1990 and modern, and what follows from the clock alone (Actius 1, 2,
 //! 22 annex, 24; Ràpides 1; Blog Rapid, Blitz, 8; AMB-64, 65, 74).
 
+use super::ask::{Field, Kind};
 use super::computed::Computed;
-use super::report::{Msg, Verdict};
+use super::formula::expr::{all, any, apply, if_, is, param, unknown, var};
+use super::formula::{Check, Data, Op, Sheet, Unit, line, say};
+use super::report::Verdict;
 use crate::model::Exact;
+use crate::rulebook::Cited;
 
 crate::rules! {
     /// Numbers of time.
@@ -50,14 +54,6 @@ impl ModernClass {
             Self::Classical => "classical",
         }
     }
-
-    fn word(self) -> Msg {
-        Msg::new(match self {
-            Self::Blitz => "clock.blitz",
-            Self::Rapid => "clock.rapid",
-            Self::Classical => "clock.classical",
-        })
-    }
 }
 
 /// A class of 1990; the two have names that mean something else today (AMB-64).
@@ -76,13 +72,6 @@ impl Class1990 {
             Self::Active => "actius",
         }
     }
-
-    fn word(self) -> Msg {
-        Msg::new(match self {
-            Self::FiveMinutes => "clock.rapides-1990",
-            Self::Active => "clock.actius-1990",
-        })
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,41 +83,98 @@ pub struct TimeClass {
     pub of_1990: Option<Class1990>,
 }
 
+/// Seconds of a minute.
+const MINUTE: i64 = 60;
+
+/// Minutes of all periods, and seconds added for each move.
+pub const CLASS_FIELDS: &[Field] = &[
+    Field::required("minutes", Kind::List(&Kind::Int(0, 100_000))),
+    Field::optional("increment", Kind::Int(0, 10_000)),
+];
+
+/// The class of a control as data (AMB-64, 65).
+pub fn class_sheet(rules: &TimeRules) -> Sheet {
+    let mut sheet = Sheet::new("time-class", CLASS_FIELDS);
+    let total =
+        |moves: &Cited<u32>| var("base").plus(var("added").times(param(moves)).over(is(MINUTE)));
+    let is_active = all([
+        var("base").equal(param(&rules.active)),
+        any([var("added").is_zero(), var("added").equal(param(&rules.active_increment))]),
+    ]);
+    let is_five = all([var("added").is_zero(), var("base").equal(param(&rules.five))]);
+    let is_rapid = all([
+        param(&rules.rapid_over).less(var("total")),
+        var("total").less(param(&rules.rapid_under)),
+    ]);
+    sheet
+        .define("base", var("minutes").sum())
+        .define("added", apply(Op::First, [var("increment"), is(0)]))
+        .define("total", total(&rules.rapid_moves))
+        .define("blitz_total", total(&rules.blitz_moves))
+        .define(
+            "modern",
+            if_(
+                var("blitz_total").at_most(param(&rules.blitz_up_to)),
+                is(ModernClass::Blitz.key()),
+                if_(is_rapid, is(ModernClass::Rapid.key()), is(ModernClass::Classical.key())),
+            ),
+        )
+        .define(
+            "of_1990",
+            if_(
+                is_five,
+                is(Class1990::FiveMinutes.key()),
+                if_(is_active, is(Class1990::Active.key()), unknown()),
+            ),
+        );
+    let shown = |key, quantity| line(say(key)).gives(var(quantity), Unit::Plain);
+    let limit = |key, of: &Cited<u32>| line(say(key)).gives(param(of), Unit::Plain).cite(&of.at);
+    const MODERN: Unit = Unit::Words(&[
+        ("blitz", "clock.blitz"),
+        ("rapid", "clock.rapid"),
+        ("classical", "clock.classical"),
+    ]);
+    const OF_1990: Unit =
+        Unit::Words(&[("rapides", "clock.rapides-1990"), ("actius", "clock.actius-1990")]);
+    let modern = Check::quantity("modern", say("clock.modern-class"), var("modern"), MODERN)
+        .measured(var("total"), Unit::Plain)
+        .cite_param(&rules.rapid_moves)
+        .cite_param(&rules.blitz_up_to)
+        .cite_param(&rules.rapid_under)
+        .line(shown("clock.base", "base"))
+        .line(shown("clock.increment", "added"))
+        .line(limit("clock.moves-counted", &rules.rapid_moves))
+        .line(shown("clock.total", "total"))
+        .line(limit("clock.blitz-up-to", &rules.blitz_up_to))
+        .line(limit("clock.rapid-under", &rules.rapid_under));
+    let of_1990 = Check::quantity("of-1990", say("clock.class-1990"), var("of_1990"), OF_1990)
+        .measured(var("of_1990"), OF_1990)
+        .cite_param(&rules.five)
+        .cite_param(&rules.active);
+    sheet.part("", vec![modern, of_1990]);
+    sheet
+        .output("total", var("total"))
+        .output("modern", var("modern"))
+        .output("of_1990", var("of_1990"));
+    sheet
+}
+
 /// The class of a control: base minutes of all periods and seconds added for each move (AMB-65).
 pub fn class(bases: &[u32], increment: u32, rules: &TimeRules) -> Computed<TimeClass> {
-    const SECONDS: i64 = 60;
-    let base: i64 = bases.iter().map(|base| i64::from(*base)).sum();
-    let total = |moves: u32| {
-        Exact::from(base) + Exact::new(i64::from(increment) * i64::from(moves), SECONDS)
-    };
-    let whole = |n: u32| Exact::from(i64::from(n));
-    let minutes = total(rules.rapid_moves.get());
-    let modern = if total(rules.blitz_moves.get()) <= whole(rules.blitz_up_to.get()) {
-        ModernClass::Blitz
-    } else if minutes > whole(rules.rapid_over.get()) && minutes < whole(rules.rapid_under.get()) {
-        ModernClass::Rapid
-    } else {
-        ModernClass::Classical
-    };
-    let of_1990 = match (base, increment) {
-        (base, 0) if base == i64::from(rules.five.get()) => Some(Class1990::FiveMinutes),
-        (base, added)
-            if base == i64::from(rules.active.get())
-                && (added == 0 || added == rules.active_increment.get()) =>
-        {
-            Some(Class1990::Active)
+    let minutes = Data::list(bases.iter().copied());
+    let input = Data::record([("minutes", minutes), ("increment", increment.into())]);
+    Computed::from_sheet(&class_sheet(rules), &input, |found| {
+        let word = |name| found.get(name).text().map(|word| word.to_string());
+        let (modern, of_1990) = (word("modern"), word("of_1990"));
+        let modern_of = |class: &ModernClass| Some(class.key()) == modern.as_deref();
+        let of = |class: &Class1990| Some(class.key()) == of_1990.as_deref();
+        let all = [ModernClass::Blitz, ModernClass::Rapid];
+        TimeClass {
+            total: found.get("total").number().unwrap_or_default(),
+            modern: all.into_iter().find(modern_of).unwrap_or(ModernClass::Classical),
+            of_1990: [Class1990::FiveMinutes, Class1990::Active].into_iter().find(of),
         }
-        _ => None,
-    };
-    Computed::new(TimeClass { total: minutes, modern, of_1990 })
-        .line("clock.base", base)
-        .line("clock.increment", increment)
-        .limit("clock.moves-counted", &rules.rapid_moves)
-        .line("clock.total", minutes)
-        .limit("clock.blitz-up-to", &rules.blitz_up_to)
-        .limit("clock.rapid-under", &rules.rapid_under)
-        .line("clock.modern-class", modern.word())
-        .line("clock.class-1990", of_1990.map(Class1990::word))
+    })
 }
 
 /// Seconds a player of a game of 1990 has for so many moves: thirty minutes, with ten seconds for

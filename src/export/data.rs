@@ -303,6 +303,13 @@ fn homologation(toml: &mut Toml, h: &Homologation) {
     toml.line("entered", h.entered);
     toml.line("officials_recognised", h.officials_recognised);
     toml.line("rules_approved", h.rules_approved);
+    toml.line("certificate_shown", h.certificate_shown);
+    let papers = h.documents.as_ref().map(|papers| {
+        let quoted: Vec<String> = papers.iter().map(|paper| quoted(paper)).collect();
+        format!("[{}]", quoted.join(", "))
+    });
+    toml.line("documents", papers);
+    toml.line("fee_paid", h.fee_paid);
 }
 
 fn prizes(toml: &mut Toml, funds: &[PrizeFund]) {

@@ -250,6 +250,7 @@ impl<'a> Renderer<'a> {
                 "fonts": FONTS.map(asset),
                 "hall": asset("hall.js"),
                 "tables": asset("tables.js"),
+                "form": asset("form.js"),
             },
         }))
     }

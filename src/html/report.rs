@@ -292,7 +292,7 @@ impl Writer<'_> {
     }
 
     /// The steps and the rule.
-    fn working(&mut self, entry: &Entry) {
+    pub fn working(&mut self, entry: &Entry) {
         if !entry.working.is_empty() {
             self.raw("<ol class=\"steps\">");
             for step in &entry.working {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Club, Date, NormRecord, Person, RatingList, Tournament};
+use super::{CalendarEvent, Club, Date, NormRecord, Person, Plan, RatingList, Tournament, Town};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -19,4 +19,10 @@ pub struct Archive {
     pub holidays: BTreeSet<Date>,
     /// Norms and titles of Mestre Català from elsewhere, by day.
     pub norms: Vec<NormRecord>,
+    /// By slug.
+    pub towns: BTreeMap<Arc<str>, Town>,
+    /// Established events, by their first day, then by slug.
+    pub calendar: Vec<CalendarEvent>,
+    /// Planned events, by slug.
+    pub plans: Vec<Plan>,
 }

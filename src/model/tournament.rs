@@ -426,6 +426,12 @@ pub struct Homologation {
     pub officials_recognised: Option<bool>,
     /// The rules were approved (Oberts 5).
     pub rules_approved: Option<bool>,
+    /// The certificate hangs in the hall (Oberts 5).
+    pub certificate_shown: Option<bool>,
+    /// Papers handed in, by their words in the text (Oberts 8).
+    pub documents: Option<Vec<String>>,
+    /// Fee paid, in pesetas (Oberts 9).
+    pub fee_paid: Option<u32>,
 }
 
 /// Two players who must not be paired in some rounds, whatever their scores (record 260 of TRF26).

@@ -19,6 +19,7 @@ pub mod exercise;
 pub mod names;
 pub mod pairing;
 pub mod play;
+mod questions;
 mod random;
 pub mod register;
 pub mod teams;
@@ -28,6 +29,7 @@ pub use chance::Chances;
 pub use demonstration::demonstration;
 pub use exercise::exercise;
 pub use pairing::Pairer;
+pub use questions::questions;
 pub use random::Random;
 pub use register::Register;
 

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use super::{EventPages, Languages, Section};
 use crate::core::career::Against;
 use crate::core::rating_list::PublishedList;
 use crate::core::records::RecordTable;
-use crate::core::report::{Fact, Msg, Report, Table, Value};
+use crate::core::report::{Entry, Fact, Msg, Report, Table, Value};
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
-use crate::rulebook::{Block, FreePage, Rulebook, Versions};
+use crate::rulebook::{Block, FreePage, ProvisionId, Rulebook, Versions};
 
 /// Everything that is published.
 #[derive(Clone, Debug)]
@@ -59,6 +61,8 @@ pub struct SiteInput<'a> {
     pub bulletins: Vec<Bulletin>,
     /// The latest first.
     pub news: Vec<News>,
+    /// What can be asked of the rules.
+    pub tools: Tools,
 }
 
 impl<'a> SiteInput<'a> {
@@ -166,6 +170,72 @@ pub struct Bulletin {
     /// What it contains.
     pub highlights: Vec<String>,
     pub document: Option<Document>,
+}
+
+/// The pages for organisers and players who want something computed.
+#[derive(Clone, Debug, Default)]
+pub struct Tools {
+    pub calculations: Vec<Calculation>,
+    /// Planned events with their requirements.
+    pub plans: Vec<PlannedEvent>,
+    /// Which provisions are computed.
+    pub coverage: Vec<CoverageLine>,
+}
+
+/// A calculation as a page.
+#[derive(Clone, Debug)]
+pub struct Calculation {
+    /// As for `butlleti ask`, and its address.
+    pub name: &'static str,
+    pub provisions: Vec<ProvisionId>,
+    pub inputs: Vec<CalculationInput>,
+    /// A worked example: what is asked as JSON, the answer with its working.
+    pub example: Option<(String, Entry)>,
+    pub form: Option<Form>,
+}
+
+#[derive(Clone, Debug)]
+pub struct CalculationInput {
+    pub name: &'static str,
+    pub required: bool,
+    /// What may stand there.
+    pub kind: Msg,
+}
+
+/// A calculation as data for the script of the forms.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The definition; what the site knows already; examples and towns.
+    pub data: Json,
+    /// Keys of the sentences that it can say.
+    pub keys: Vec<&'static str>,
+    /// Provisions that it can cite.
+    pub citations: Vec<ProvisionId>,
+    /// Every requirement while nothing is known, for those without scripts.
+    pub blank: Report,
+    /// What the site knows already, for readers.
+    pub given: Option<Report>,
+}
+
+/// A planned event with its requirements.
+#[derive(Clone, Debug)]
+pub struct PlannedEvent {
+    /// Index into [`Archive::plans`].
+    pub plan: usize,
+    pub note: Vec<Block>,
+    pub report: Report,
+    /// Name of the calculation whose form checks such events.
+    pub form: &'static str,
+}
+
+/// Whether and how a provision is computed.
+#[derive(Clone, Debug)]
+pub struct CoverageLine {
+    pub provision: ProvisionId,
+    /// The function that computes it.
+    pub by: Option<&'static str>,
+    /// Why a person decides, when nothing computes it.
+    pub reason: Option<Msg>,
 }
 
 /// What a player's page tells of all their events.

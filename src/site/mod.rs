@@ -32,8 +32,8 @@ pub use event::{
     WORKING_ROWS,
 };
 pub use input::{
-    About, Bulletin, CareerPage, Document, News, NormLine, Participation, ReportPage, SiteInput,
-    Term,
+    About, Bulletin, Calculation, CalculationInput, CareerPage, CoverageLine, Document, Form, News,
+    NormLine, Participation, PlannedEvent, ReportPage, SiteInput, Term, Tools,
 };
 pub use languages::Languages;
 pub use links::{
@@ -41,8 +41,8 @@ pub use links::{
     rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
-    AGENDA_FILE, CALCULATIONS, Crumb, FEED, HALL, MORE, Neighbour, PAGEFIND, PAIRINGS_TEXT,
-    PROVISIONS, Page, PageKind, SEARCH, Section, TAGS, pages,
+    AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, HALL, MORE, Neighbour, PAGEFIND,
+    PAIRINGS_TEXT, PROVISIONS, Page, PageKind, SEARCH, Section, TAGS, pages, plan_url, tool_url,
 };
 pub use uses::Use;
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::core::report::Msg;
 use crate::model::{Date, Person};
-use crate::rulebook::{Circular, Regulation};
+use crate::rulebook::{Circular, ProvisionId, Regulation};
 
 /// Address of the search.
 pub const SEARCH: &str = "cerca/";
@@ -41,6 +41,18 @@ pub const HALL: &str = "sala/";
 pub const PAIRINGS_TEXT: &str = "aparellaments.txt";
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
+/// Address of the list of provisions that are computed.
+pub const COVERAGE: &str = "eines/cobertura/";
+
+/// Address of a calculation.
+pub fn tool_url(name: &str) -> String {
+    format!("{}{name}/", Section::Tools.url())
+}
+
+/// Address of a planned event.
+pub fn plan_url(slug: &str) -> String {
+    format!("{}plans/{slug}/", Section::Tools.url())
+}
 
 /// A part of the site, as in its main navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,6 +63,7 @@ pub enum Section {
     Clubs,
     Norms,
     Bulletins,
+    Tools,
     Glossary,
     /// Pages that the federation writes freely.
     Pages,
@@ -59,13 +72,14 @@ pub enum Section {
 
 impl Section {
     /// In the order of the navigation.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Tournaments,
         Self::Regulations,
         Self::Players,
         Self::Clubs,
         Self::Norms,
         Self::Bulletins,
+        Self::Tools,
         Self::Glossary,
         Self::Pages,
         Self::About,
@@ -74,7 +88,12 @@ impl Section {
     /// The sections that a site has, in the order of the navigation.
     pub fn of(input: &SiteInput<'_>) -> impl Iterator<Item = Self> {
         let has_pages = input.free_pages.iter().any(|page| !page.url.is_empty());
-        Self::ALL.into_iter().filter(move |section| *section != Self::Pages || has_pages)
+        let has_rules = !input.rulebook().regulations.is_empty();
+        Self::ALL.into_iter().filter(move |section| match section {
+            Self::Pages => has_pages,
+            Self::Tools => has_rules,
+            _ => true,
+        })
     }
 
     /// Its address.
@@ -86,6 +105,7 @@ impl Section {
             Self::Clubs => "clubs/",
             Self::Norms => "normes/",
             Self::Bulletins => "butlletins/",
+            Self::Tools => "eines/",
             Self::Glossary => "glossari/",
             Self::Pages => "pagines/",
             Self::About => "com-es-fa/",
@@ -101,6 +121,7 @@ impl Section {
             Self::Clubs => "site.clubs",
             Self::Norms => "site.norms",
             Self::Bulletins => "site.bulletins",
+            Self::Tools => "site.tools",
             Self::Glossary => "site.glossary",
             Self::Pages => "site.free-pages",
             Self::About => "site.about",
@@ -138,6 +159,11 @@ pub enum PageKind {
     Circular(usize),
     /// The numbers that calculations use.
     Calculations,
+    /// A calculation (index into `tools.calculations`).
+    Tool(usize),
+    /// A planned event (index into `tools.plans`).
+    Plan(usize),
+    Coverage,
     Search,
     /// Overview of an event (index into `events`).
     Tournament(usize),
@@ -288,6 +314,7 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
             Section::Players => person_pages(input, &mut pages),
             Section::Pages => free_pages(input, &mut pages),
             Section::Clubs => club_pages(input, &mut pages),
+            Section::Tools => tool_pages(input, &mut pages),
             _ => {}
         }
         report_pages(input, section, &mut pages);
@@ -444,6 +471,29 @@ fn circular_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
         pages.push(page.described(title.clone()).below(&list));
     }
     chain(&mut pages[first..]);
+}
+
+fn tool_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+    let within = |page: Page| page.within(Section::Tools, input);
+    for (index, calculation) in input.tools.calculations.iter().enumerate() {
+        let title = input.language.text(&format!("ask.{}", calculation.name));
+        let description = format!("{title}. {}.", cited(&calculation.provisions));
+        let page = Page::new(tool_url(calculation.name), title, PageKind::Tool(index));
+        pages.push(within(page.described(description)));
+    }
+    for (index, planned) in input.tools.plans.iter().enumerate() {
+        let Some(plan) = input.archive.plans.get(planned.plan) else { continue };
+        let name = plan.event.name.to_string();
+        let title = Msg::new("homologation.title").with("tournament", name.clone());
+        let page = Page::new(plan_url(&plan.event.slug), name, PageKind::Plan(index));
+        pages.push(within(page.described(input.language.msg(&title))));
+    }
+    let page = Page::new(COVERAGE, input.language.text("site.coverage"), PageKind::Coverage);
+    pages.push(within(page.described(input.language.text("site.coverage-lede"))));
+}
+
+fn cited(provisions: &[ProvisionId]) -> String {
+    provisions.iter().map(ProvisionId::as_str).collect::<Vec<_>>().join(", ")
 }
 
 fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {

@@ -3,8 +3,10 @@
 
 use std::fmt::Write;
 
+use super::calendar::{CalendarRow, TownRow};
 use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
+use super::plan::{GroupFile, PlanFile, PlannedPlayerFile};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
 use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
@@ -27,6 +29,8 @@ content/noticies/*.md                  news: `title` and `date` between two line
 content/…/*.md                         free pages; a folder is a section, `_index.md` its page
 static/…                               files published as they are
 data/clubs.csv  players.csv  holidays.csv  norms.csv
+data/towns.csv  calendar.csv            where events are, and which are established
+data/plans/obert-de-vic.toml           a planned event, to be checked beforehand
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -66,6 +70,8 @@ pub fn data_format() -> String {
         RatingFileRow::SCHEMA,
         HolidayRow::SCHEMA,
         NormRow::SCHEMA,
+        TownRow::SCHEMA,
+        CalendarRow::SCHEMA,
     ] {
         columns(&mut text, &schema);
     }
@@ -83,6 +89,9 @@ pub fn data_format() -> String {
         [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
     {
         columns(&mut text, &schema);
+    }
+    for table in [PlanFile::TABLE, GroupFile::TABLE, PlannedPlayerFile::TABLE] {
+        keys(&mut text, &table);
     }
     text
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::calendar::read_calendar;
 use super::free_pages::{CONTENT, FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
@@ -13,6 +14,7 @@ use super::lock::LOCK;
 use super::news::{NewsItem, read_news};
 use super::norms::read_norms;
 use super::people::read_register;
+use super::plan::read_plans;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{CIRCULARS, REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
@@ -147,17 +149,19 @@ pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnosti
         diagnostics.extend(problems);
         archive.tournaments.extend(event);
     }
+    archive.plans = read_plans(project, &archive, sources, diagnostics);
     archive.tournaments.sort_by(|a, b| (a.start, &a.slug).cmp(&(b.start, &b.slug)));
     archive
 }
 
-/// Clubs, players, rating lists, holidays and norms: what events refer to.
+/// Clubs, players, rating lists, holidays, norms, towns and the calendar: what events refer to.
 pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
     let mut archive = Archive::default();
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
     read_norms(project, &mut archive, sources, diagnostics);
+    read_calendar(project, &mut archive, sources, diagnostics);
     archive
 }
 

@@ -5,6 +5,7 @@
 
 mod attributes;
 mod body;
+mod calendar;
 mod circular;
 #[cfg(test)]
 mod circular_tests;
@@ -22,6 +23,7 @@ mod news;
 mod norms;
 mod order;
 mod people;
+mod plan;
 mod prose;
 mod ratings;
 mod references;
@@ -39,9 +41,10 @@ mod text;
 mod tournament;
 mod trf;
 
-pub use load::{Found, Memo, Site, find_tournament, rulebook, site, tournament_file};
+pub use load::{Found, Memo, Site, archive, find_tournament, rulebook, site, tournament_file};
 pub use markup::{Markup, markdown, parse_markup};
 pub use news::NewsItem;
+pub use plan::find_plan;
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
 pub use site::{Bulletin, PdfEngine, SiteConfig, output_folder};
 pub use text::{Encoding, Legacy, decode};

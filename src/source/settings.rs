@@ -346,7 +346,7 @@ impl FromToml for Place {
 }
 
 /// A decimal number in millionths; further digits are dropped.
-fn millionths(text: &str) -> Option<i64> {
+pub(super) fn millionths(text: &str) -> Option<i64> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),

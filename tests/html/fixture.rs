@@ -508,6 +508,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
             ],
             document: Some(document),
         }],
+        tools: Default::default(),
         news: vec![News {
             slug: "surt-el-54".into(),
             invented: true,

@@ -2,8 +2,10 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::answer::{Problem, Problems};
+use super::answer::{Answer, Problem, Problems};
+use crate::core::computed::Computed;
 use crate::core::distance::Place;
+use crate::core::formula::Sheet;
 use crate::model::{Category, Date, DateTime, Exact, Points, Ratings, Score};
 
 /// What may stand in a field.
@@ -82,6 +84,15 @@ impl<'a> Input<'a> {
             Some(object) if problems.is_empty() => Ok(Self { object, fields, path: String::new() }),
             _ => Err(Problems(problems)),
         }
+    }
+
+    /// What a sheet answers: its outputs as the value, its requirements as the working.
+    pub fn answer_by(&self, sheet: &Sheet) -> Answer {
+        let json = Json::Object(self.object.clone());
+        let input = super::record(&json, self.fields);
+        let found = Computed::from_sheet(sheet, &input, |_| ());
+        let value = sheet.compute(&input).outputs();
+        Answer { value, citations: found.citations, working: found.working }
     }
 
     /// What stands in a field; `None` when it is absent or `null`.
@@ -386,7 +397,7 @@ pub fn score(json: &Json) -> Option<Score> {
     }
 }
 
-fn place(json: &Json) -> Option<Place> {
+pub fn place(json: &Json) -> Option<Place> {
     let [latitude, longitude] = json.as_array()?.as_slice() else { return None };
     let micro = |json: &Json, most: i64| -> Option<i64> {
         let degrees = exact(json)?;

@@ -6,17 +6,21 @@
 
 mod answer;
 mod calculations;
+mod data;
 mod input;
 mod schema;
 
 pub use answer::{Answer, Problem, Problems};
+pub(crate) use calculations::TITLES;
 pub use calculations::all;
+pub use data::record;
 pub use input::{Field, Input, Kind, Unknown};
 pub use schema::schema;
 
 use serde_json::Value as Json;
 
 use super::Rules1990;
+use super::formula::Sheet;
 
 /// A question that can be asked.
 #[derive(Clone, Copy)]
@@ -25,6 +29,10 @@ pub struct Calculation {
     /// The provisions that it applies.
     pub provisions: &'static [&'static str],
     pub fields: &'static [Field],
+    /// The same calculation as data, where it can be had: the site's form of it.
+    pub sheet: Option<fn(&Rules1990) -> Sheet>,
+    /// An input for readers, as JSON: the site shows it with its answer.
+    pub example: &'static str,
     /// Called with an input whose fields are all as declared.
     pub answer: fn(&Input<'_>, &Rules1990) -> Result<Answer, Problems>,
 }

@@ -32,6 +32,26 @@ fn names_are_unique_and_every_provision_exists() {
     }
 }
 
+/// Readers are shown an example of every calculation: it must be answered.
+#[test]
+fn every_example_is_answered() {
+    let mut wrong = Vec::new();
+    for calculation in all() {
+        let input: Json = serde_json::from_str(calculation.example).expect("an example is JSON");
+        if let Some(unknown) = calculation.unknown(&input).first() {
+            wrong.push(format!("{}: unknown {}", calculation.name, unknown.name));
+        }
+        match calculation.ask(&input, rules()) {
+            Ok(answer) if answer.citations.is_empty() => {
+                wrong.push(format!("{}: cites nothing", calculation.name));
+            }
+            Ok(_) => {}
+            Err(problems) => wrong.push(format!("{}: {problems:?}", calculation.name)),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn problems_name_the_field_and_what_was_expected() {
     let problems = ask(

@@ -1,7 +1,9 @@
 //! Late, absent, eliminated, withdrawn (RGC 12, 14; AMB-29, 30, 32, 33, 99, 110).
 
+use super::sheets;
 use crate::core::computed::Computed;
-use crate::core::report::{Msg, Verdict};
+use crate::core::formula::Data;
+use crate::core::report::Verdict;
 use crate::model::{Category, Club, Exact, fold};
 use crate::rulebook::Percent;
 
@@ -21,7 +23,7 @@ crate::rules! {
 }
 
 /// Seconds of a minute.
-const SECONDS: i64 = 60;
+pub const SECONDS: i64 = 60;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -55,36 +57,23 @@ pub struct Charged {
 
 /// A late player: `None` when the game is lost, else the time charged to each (RGC 12.1).
 pub fn lateness(input: Lateness, rules: &AbsenceRules) -> Computed<Option<Charged>> {
-    let Lateness { late, different_towns, proof, minutes } = input;
-    let elapsed = Exact::from(i64::from(minutes)) * SECONDS;
-    let within_hour = minutes <= rules.limit.get();
-    let offered = late == Side::Visitor && different_towns && proof != Proof::None;
-    let split = Charged {
-        late_player: elapsed * rules.visitor_share.get().0,
-        other: elapsed * rules.home_share.get().0,
+    let late = if input.late == Side::Home { "home" } else { "visitor" };
+    let proof = match input.proof {
+        Proof::None => "none",
+        Proof::Accepted => "accepted",
+        Proof::Rejected => "rejected",
     };
-    let whole = Charged { late_player: elapsed, other: Exact::from(0) };
-    let charged = match (offered, proof) {
-        (true, Proof::Accepted) => (minutes <= rules.limit_between_towns.get()).then_some(split),
-        // Rejected afterwards: the game stands as it was started, if it could be played at all
-        // without proof (AMB-110).
-        (true, _) => within_hour.then_some(split),
-        (false, _) => within_hour.then_some(whole),
-    };
-    let computed = Computed::new(charged).line("rgc.minutes-late", minutes);
-    let computed = match (offered, proof) {
-        (true, Proof::Accepted) => computed
-            .limit("rgc.limit-between-towns", &rules.limit_between_towns)
-            .by(&rules.visitor_share)
-            .by(&rules.home_share),
-        _ => computed.limit("rgc.limit-minutes", &rules.limit),
-    };
-    match charged {
-        Some(charged) => computed
-            .line("rgc.seconds-late", charged.late_player)
-            .line("rgc.seconds-other", charged.other),
-        None => computed.line("rgc.game-lost", Verdict::NotMet),
-    }
+    let input = Data::record([
+        ("late", late.into()),
+        ("different_towns", input.different_towns.into()),
+        ("proof", proof.into()),
+        ("minutes", input.minutes.into()),
+    ]);
+    Computed::from_sheet(&sheets::lateness(rules), &input, |found| {
+        let (late_player, other) = (found.get("late_player"), found.get("other"));
+        let charged = late_player.number().zip(other.number());
+        charged.map(|(late_player, other)| Charged { late_player, other })
+    })
 }
 
 /// Are two players of different towns (RGC 12.2)? A player's town is that of the club; where a club
@@ -126,18 +115,18 @@ pub fn team_presence(
     at_limit: bool,
     rules: &AbsenceRules,
 ) -> Computed<TeamPresence> {
-    let needed = rules.present_share.get() * i64::from(boards);
-    let enough = Exact::from(i64::from(present)) >= needed;
-    let presence = match (enough, at_limit) {
-        (true, _) => TeamPresence::Plays,
-        (false, false) => TeamPresence::AllClocksRun,
-        (false, true) => TeamPresence::Lost,
-    };
-    Computed::new(presence).line("rgc.boards", boards).line("rgc.present", present).rule(
-        "rgc.half-of-team",
-        needed,
-        rules.present_share.at.as_str(),
-    )
+    let input = Data::record([
+        ("boards", boards.into()),
+        ("present", present.into()),
+        ("at_limit", at_limit.into()),
+    ]);
+    Computed::from_sheet(&sheets::team_presence(rules), &input, |found| {
+        match found.get("result").text().map(|result| &**result) {
+            Some("plays") => TeamPresence::Plays,
+            Some("lost") => TeamPresence::Lost,
+            _ => TeamPresence::AllClocksRun,
+        }
+    })
 }
 
 /// At a resumption a player is lost after an hour (RGC 12.4).
@@ -149,11 +138,10 @@ pub fn lost_at_resumption(minutes: u32, rules: &AbsenceRules) -> Computed<bool> 
 
 /// Eliminated by absences in one event, those excused by force majeure left out (RGC 14.1, AMB-32).
 pub fn eliminated(absences: u32, excused: u32, rules: &AbsenceRules) -> Computed<bool> {
-    let counted = absences.saturating_sub(excused);
-    Computed::new(counted >= rules.elimination.get())
-        .line("rgc.absences", absences)
-        .rule("rgc.excused", excused, "RGC 12.5")
-        .limit("rgc.absences-limit", &rules.elimination)
+    let input = Data::record([("absences", absences.into()), ("excused", excused.into())]);
+    Computed::from_sheet(&sheets::elimination(rules), &input, |found| {
+        found.get("eliminated").truth() == Some(true)
+    })
 }
 
 /// May somebody withdraw from an individual event (RGC 14.2.1)? A Preferent only with a reason that
@@ -181,19 +169,15 @@ pub fn departure(
     after_round: u32,
     rules: &AbsenceRules,
 ) -> Computed<Departure> {
-    let half = rules.half.get() * i64::from(rounds);
-    let points_kept = Exact::from(i64::from(after_round)) >= half;
-    let result = Departure { points_kept, games_removed: league && !points_kept };
-    let word = match (points_kept, league) {
-        (true, _) => "rgc.points-kept",
-        (false, true) => "rgc.games-removed",
-        (false, false) => "rgc.points-annulled",
-    };
-    let at = if points_kept { "RGC 14.3" } else { "RGC 14.3.1" };
-    Computed::new(result)
-        .line("rgc.last-round", after_round)
-        .rule("rgc.half", half, rules.half.at.as_str())
-        .rule("rgc.consequence", Msg::new(word), at)
+    let input = Data::record([
+        ("system", if league { "league" } else { "swiss" }.into()),
+        ("rounds", rounds.into()),
+        ("after_round", after_round.into()),
+    ]);
+    Computed::from_sheet(&sheets::withdrawal(rules), &input, |found| Departure {
+        points_kept: found.get("kept").truth() == Some(true),
+        games_removed: found.get("removed").truth() == Some(true),
+    })
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Who may enter: age groups, licences, confirmation, compulsory entry (RGC 4.1, 5.2.2.2, 7.3;
 //! AMB-35).
 
-use jiff::ToSpan;
-
 use super::level::Level;
+use super::sheets;
 use crate::core::computed::Computed;
+use crate::core::formula::Data;
 use crate::core::report::{Value, Verdict};
 use crate::model::{Date, Delegation};
-use crate::rulebook::{Cited, DayOfYear};
+use crate::rulebook::DayOfYear;
 
 crate::rules! {
     /// Numbers of RGC 4.1.
@@ -33,27 +33,12 @@ pub struct AgeGroups {
 
 /// Age groups (RGC 4.1.4, 4.1.5). Who reaches the age on that very day is out (AMB-35).
 pub fn age_groups(born: Date, final_year: i16, rules: &EligibilityRules) -> Computed<AgeGroups> {
-    let infantil_age = age_on(born, final_year, rules.infantil_day.get());
-    let juvenil_age = age_on(born, final_year, rules.juvenil_day.get());
-    let under = |age: i32, limit: &Cited<u32>| age >= 0 && age < limit.get() as i32;
-    let groups = AgeGroups {
-        age: infantil_age,
-        infantil: under(infantil_age, &rules.infantil_age),
-        juvenil: under(juvenil_age, &rules.juvenil_age),
-    };
-    Computed::new(groups)
-        .line("rgc.born", born)
-        .line("rgc.age", infantil_age)
-        .limit("rgc.infantil-under", &rules.infantil_age)
-        .line("rgc.infantil", Verdict::of(groups.infantil))
-        .limit("rgc.juvenil-under", &rules.juvenil_age)
-        .line("rgc.juvenil", Verdict::of(groups.juvenil))
-}
-
-/// Full years of age on a day of a year.
-fn age_on(born: Date, year: i16, day: DayOfYear) -> i32 {
-    let before_birthday = (day.month, day.day) < (born.month(), born.day());
-    i32::from(year) - i32::from(born.year()) - i32::from(before_birthday)
+    let input = Data::record([("born", born.into()), ("final_year", final_year.into())]);
+    Computed::from_sheet(&sheets::age_group(rules), &input, |found| AgeGroups {
+        age: found.get("age").whole().and_then(|age| age.try_into().ok()).unwrap_or_default(),
+        infantil: found.get("infantil").truth() == Some(true),
+        juvenil: found.get("juvenil").truth() == Some(true),
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,13 +53,11 @@ pub fn confirmation(
     confirmed: Option<Date>,
     rules: &EligibilityRules,
 ) -> Computed<Confirmation> {
-    let last_day = start.checked_sub(i64::from(rules.confirmation.get()).days()).ok();
-    let in_time = confirmed.zip(last_day).map(|(day, last)| day <= last);
-    Computed::new(Confirmation { last_day, in_time })
-        .line("rgc.start", start)
-        .limit("rgc.days-before", &rules.confirmation)
-        .line("rgc.last-day", last_day)
-        .line("rgc.confirmed", confirmed)
+    let input = Data::record([("start", start.into()), ("confirmed", confirmed.into())]);
+    Computed::from_sheet(&sheets::confirmation(rules), &input, |found| Confirmation {
+        last_day: found.get("last_day").day(),
+        in_time: found.get("in_time").truth(),
+    })
 }
 
 /// Must a team of the level enter the championship (RGC 4.1.3)?

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::sheets;
 use crate::core::computed::Computed;
 use crate::core::discipline::Item;
+use crate::core::formula::Data;
 use crate::core::report::{Value, Verdict};
 use crate::model::Date;
 
@@ -259,13 +261,10 @@ pub fn is_foreign(nationality: &str, home: &str, rules: &LineupRules) -> bool {
 /// Most foreigners in a team of so many boards (RGC 9.1, AMB-26); `None` for larger teams than the
 /// text speaks of.
 pub fn foreigners_allowed(boards: u32, rules: &LineupRules) -> Option<u32> {
-    if boards <= rules.small_team.get() {
-        Some(rules.small_foreigners.get())
-    } else if boards <= rules.large_team.get() {
-        Some(rules.large_foreigners.get())
-    } else {
-        None
-    }
+    let input = Data::record([("boards", boards.into())]);
+    let sheet = sheets::foreigners(rules);
+    let allowed = sheet.compute(&input).get("allowed").whole();
+    allowed.and_then(|allowed| allowed.try_into().ok())
 }
 
 /// Most substitutions in a team of so many boards (RGC 13.2, AMB-31).

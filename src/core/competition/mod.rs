@@ -8,6 +8,7 @@ pub mod lineup;
 pub mod overlap;
 pub mod papers;
 pub mod sessions;
+pub mod sheets;
 pub mod teams;
 
 use crate::rulebook::{Binder, FromRulebook};

@@ -3,8 +3,10 @@
 use jiff::ToSpan;
 use jiff::civil::Weekday;
 
+use super::sheets;
 use crate::core::computed::Computed;
 use crate::core::discipline::Item;
+use crate::core::formula::Data;
 use crate::core::report::{Value, Verdict};
 use crate::model::Date;
 
@@ -150,13 +152,16 @@ pub struct Change {
 /// May date or venue be changed (RGC 15.10)? Nothing in the last two rounds, overlaps apart; always
 /// with leave.
 pub fn may_change(change: Change, rules: &OverlapRules) -> Computed<bool> {
-    let last = change.round.saturating_add(rules.frozen_rounds.get()) > change.rounds;
-    let frozen = last && change.forward_or_venue && !change.overlap;
-    Computed::new(change.leave && !frozen)
-        .line("rgc.round", change.round)
-        .limit("rgc.frozen-rounds", &rules.frozen_rounds)
-        .line("rgc.overlap", Verdict::of(change.overlap))
-        .line("rgc.leave", Verdict::of(change.leave))
+    let input = Data::record([
+        ("round", change.round.into()),
+        ("rounds", change.rounds.into()),
+        ("forward_or_venue", change.forward_or_venue.into()),
+        ("overlap", change.overlap.into()),
+        ("leave", change.leave.into()),
+    ]);
+    Computed::from_sheet(&sheets::date_change(rules), &input, |found| {
+        found.get("allowed").truth() == Some(true)
+    })
 }
 
 #[cfg(test)]

@@ -21,7 +21,14 @@ pub enum How {
         test: &'static str,
     },
     /// Left to a person, and why.
-    Person(&'static str),
+    Person(Reason),
+}
+
+/// Why a person decides: a sentence of the language files, and the same in Catalan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    pub key: &'static str,
+    pub text: &'static str,
 }
 
 impl Coverage {
@@ -32,7 +39,7 @@ impl Coverage {
     pub fn to_json(&self) -> Json {
         let (by, test, reason) = match self.how {
             How::Computed { by, test } => (Some(by), Some(test), None),
-            How::Person(reason) => (None, None, Some(reason)),
+            How::Person(reason) => (None, None, Some(reason.text)),
         };
         json!({
             "provision": self.provision,
@@ -47,7 +54,7 @@ impl Coverage {
     pub fn line(&self) -> String {
         match self.how {
             How::Computed { by, test } => format!("{:<24} {by}  (test {test})\n", self.provision),
-            How::Person(reason) => format!("{:<24} – {reason}\n", self.provision),
+            How::Person(reason) => format!("{:<24} – {}\n", self.provision, reason.text),
         }
     }
 }
@@ -61,6 +68,6 @@ const fn computed(provision: &'static str, by: &'static str, test: &'static str)
     Coverage { provision, how: How::Computed { by, test } }
 }
 
-const fn person(provision: &'static str, reason: &'static str) -> Coverage {
+const fn person(provision: &'static str, reason: Reason) -> Coverage {
     Coverage { provision, how: How::Person(reason) }
 }

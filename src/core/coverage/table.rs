@@ -1,6 +1,19 @@
 //! The list itself, in the order of the regulations.
 
-use super::{Coverage, computed, person};
+use super::{Coverage, Reason, computed, person};
+
+const BOARD: Reason = Reason {
+    key: "coverage.reason.board",
+    text: "es decideix mirant la posició a l'escaquer, i el programa no en té cap",
+};
+const LATE: Reason = Reason {
+    key: "coverage.reason.late",
+    text: "qui s'inscriu tard i amb quin avís ho ha de decidir el director; el programa només en registra la ronda d'entrada",
+};
+const EARLY: Reason = Reason {
+    key: "coverage.reason.early",
+    text: "si algú arriba amb prou temps abans de la primera ronda ho veu el director",
+};
 
 #[rustfmt::skip]
 pub(super) const ALL: &[Coverage] = &[
@@ -175,10 +188,10 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Actius 1", "time_controls::flag_fallen", "flags_on_both_sides"),
     computed("Actius 2", "time_controls::must_record_1990", "amb_74_recording"),
     computed("Actius 4", "laws::claims::setup_claim", "claims_before_the_first_move"),
-    person("Actius 9.a", "es decideix mirant la posició a l'escaquer, i el programa no en té cap"),
+    person("Actius 9.a", BOARD),
     computed("Actius 9.c", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 10", "laws::flag_fall", "flags_of_active_chess"),
-    person("Actius 11.a", "es decideix mirant la posició a l'escaquer, i el programa no en té cap"),
+    person("Actius 11.a", BOARD),
     computed("Actius 11.c", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 11.d", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 13", "laws::material::is_dead", "dead_endings"),
@@ -191,11 +204,11 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Actius 24", "time_controls::rounds_a_day", "supervision_and_other_counts"),
     computed("Ràpides 1", "time_controls::flag_fallen", "flags_on_both_sides"),
     computed("Ràpides 3", "laws::claims::setup_claim", "claims_before_the_first_move"),
-    person("Ràpides 8.a", "es decideix mirant la posició a l'escaquer, i el programa no en té cap"),
+    person("Ràpides 8.a", BOARD),
     computed("Ràpides 8.c", "laws::illegal::illegal_move", "amb_67_the_king_taken"),
     computed("Ràpides 8.d", "laws::flag_fall", "amb_68_flags_by_rule_set"),
     computed("Ràpides 9", "laws::flag_fall", "amb_68_flags_by_rule_set"),
-    person("Ràpides 10.a", "es decideix mirant la posició a l'escaquer, i el programa no en té cap"),
+    person("Ràpides 10.a", BOARD),
     computed("Ràpides 10.c", "laws::flag_fall", "amb_68_flags_by_rule_set"),
     computed("Ràpides 10.d", "laws::claims::five_repetition", "repetitions_need_the_same_rights"),
     computed("Ràpides 10.e", "laws::material::is_dead", "dead_endings"),
@@ -206,13 +219,13 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Tancats ELO 2", "homologation::closed::check_closed", "means_on_both_sides"),
     computed("Tancats norma 2", "homologation::closed::check_closed", "one_participant_may_be_under_the_least_rating"),
     computed("Tancats nota", "homologation::closed::check_closed", "nine_rounds_and_ten_players_always"),
-    computed("Oberts 1", "homologation::open::request_last_day", "requests_before_the_30th_of_june"),
+    computed("Oberts 1", "homologation::open::check_open", "requests_before_the_30th_of_june"),
     computed("Oberts 2", "homologation::open::clash", "clashes_need_a_common_day_and_less_than_thirty_kilometres"),
     computed("Oberts 3", "homologation::open::check_open", "eight_rounds_and_nine_for_norms"),
-    computed("Oberts 4", "homologation::open::check_group", "groups_and_their_sizes"),
+    computed("Oberts 4", "homologation::open_sheet::playing_groups", "groups_and_their_sizes"),
     computed("Oberts 6", "homologation::open::check_open", "the_list_strictly_before_round_two_and_the_papers_up_to_the_last_day"),
     computed("Oberts 8", "homologation::open::check_open", "the_list_strictly_before_round_two_and_the_papers_up_to_the_last_day"),
-    computed("Oberts 9", "homologation::open::fee", "fees"),
+    computed("Oberts 9", "homologation::open_sheet::fee", "fees"),
     computed("Ascensos 1", "promotion::to_preferent", "every_cell_of_the_table_of_preferents"),
     computed("Ascensos 2", "values::value_of_round", "rounds_without_a_game"),
     computed("Ascensos 3", "values::value_of", "first_category_counts_the_same_whatever_its_rating"),
@@ -283,8 +296,8 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Swiss 16 mitjana ELO", "standings::Standings::compute", "amb_97_mean_elo_needs_every_rating"),
     computed("Swiss 16 Buchholz", "score_table::ScoreTable::corrected", "swiss_16_number_36_counts_three_points"),
     computed("Swiss 16 exemple", "score_table::ScoreTable::corrected", "swiss_16_number_36_counts_three_points"),
-    person("Swiss 17", "qui s'inscriu tard i amb quin avís ho ha de decidir el director; el programa només en registra la ronda d'entrada"),
-    person("Swiss 17.a", "si algú arriba amb prou temps abans de la primera ronda ho veu el director"),
+    person("Swiss 17", LATE),
+    person("Swiss 17.a", EARLY),
     computed("Swiss 17.b", "standings::Standings::compute", "amb_93_late_entry_and_byes"),
     computed("Blog Rapid 1", "time_controls::class", "amb_65_limits_of_the_classes"),
     computed("Blog Rapid 2", "time_controls::class", "amb_65_limits_of_the_classes"),

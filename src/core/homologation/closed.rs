@@ -1,16 +1,16 @@
 //! Closed events: homologated for Catalan rating and for norms (Tancats; AMB-23, 24, 104).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
+use super::closed_sheet::closed_sheet;
 use super::known;
-use crate::core::report::Verdict;
+use crate::core::formula::Data;
+use crate::core::report::{Block, Verdict};
 use crate::core::rules::Rules1990;
-use crate::core::values::effective_category;
-use crate::model::{Category, Exact, RatingKind, Ratings, Title};
-use crate::rulebook::{Cited, Percent};
+use crate::model::{Category, Exact, Ratings, Title};
+use crate::rulebook::Percent;
 
 crate::rules! {
     /// Numbers of Tancats.
@@ -84,89 +84,66 @@ pub struct ClosedReport {
     pub homologated_norms: Verdict,
 }
 
-impl ClosedPlayer {
-    /// Catalan, else FIDE, else FEDA (AMB-104).
-    pub(super) fn rating(&self, rules: &Rules1990) -> Option<(RatingKind, u32)> {
-        self.ratings.first(&rules.rating_order.order.value)
-    }
-}
-
-/// Checks a closed event.
+/// Checks a closed event: what [`closed_sheet`] says, as fields.
 pub fn check_closed(input: &ClosedInput, rules: &Rules1990) -> ClosedReport {
-    let closed = &rules.closed;
-    let players = input.players.len() as u32;
-    let note = input.rounds >= closed.min_rounds.get() && players >= closed.min_players.get();
-
-    let unrated_counts = rules.values.unrated_base.get();
-    let ratings: Vec<Option<u32>> =
-        input.players.iter().map(|player| player.rating(rules).map(|(_, r)| r)).collect();
-    let sum = ratings.iter().map(|rating| i64::from(rating.unwrap_or(unrated_counts))).sum();
-    let mean = (players > 0).then(|| Exact::new(sum, i64::from(players)));
-    let below = ratings
-        .iter()
-        .filter(|rating| rating.is_none_or(|rating| rating < closed.norm_rating.get()))
-        .count() as u32;
-    let unrated = ratings.iter().filter(|rating| rating.is_none()).count() as u32;
-
-    let mut clubs: BTreeMap<&Arc<str>, u32> = BTreeMap::new();
-    let mut clubless = 0;
-    for player in &input.players {
-        match &player.club {
-            Some(club) => *clubs.entry(club).or_default() += 1,
-            None => clubless += 1,
-        }
-    }
-    // Of several largest clubs the first by name, so that the answer is always the same.
-    let largest = clubs.iter().max_by_key(|(club, size)| (**size, std::cmp::Reverse(**club)));
-    let largest_club = largest.map_or(clubless.min(1), |(_, size)| *size);
-    let largest_share = Exact::from(i64::from(largest_club));
-    let clubs_ok = |share: &Cited<Percent>| largest_share <= club_limit(players, share);
-    let clubs_ok_for_elo = clubs_ok(&closed.elo_clubs);
-    let clubs_ok_for_norms = clubs_ok(&closed.norm_clubs);
-
-    let other_categories = input
-        .players
-        .iter()
-        .filter(|player| {
-            !effective_category(player.category, player.title)
-                .is_some_and(|category| closed.elo_categories.value.contains(&category))
-        })
-        .count() as u32;
-
-    let reaches = |limit: u32| mean.is_some_and(|mean| mean >= Exact::from(i64::from(limit)));
-    let elo_route_2 = clubs_ok_for_elo && other_categories == 0 && reaches(closed.elo_mean.get());
-    let norm_route_2 = clubs_ok_for_norms
-        && below <= closed.norm_exceptions.get()
-        && reaches(closed.norm_mean.get());
-    let route_1 = Verdict::from_known(input.valid_for_fide);
-    let homologated =
-        |route_2| Verdict::all([Verdict::of(note), Verdict::any([route_1, Verdict::of(route_2)])]);
+    let sheet = closed_sheet(rules);
+    let computed = sheet.compute(&input.data());
+    let verdict = |name| computed.get(name).verdict();
+    let holds = |name| verdict(name) == Verdict::Met;
+    let count = |name| {
+        let whole = computed.get(name).whole().unwrap_or_default();
+        u32::try_from(whole).unwrap_or(u32::MAX)
+    };
+    let unrated = computed.get("participants").items().iter();
     ClosedReport {
-        players,
+        players: count("number"),
         rounds: input.rounds,
-        note,
-        sum,
-        mean,
-        distinct_clubs: clubs.len() as u32 + clubless,
-        largest_club,
-        largest_club_name: largest.map(|(club, _)| Arc::clone(club)),
-        clubs_ok_for_elo,
-        clubs_ok_for_norms,
-        other_categories,
-        below,
-        unrated,
-        elo_route_1: route_1,
-        elo_route_2,
-        norm_route_1: route_1,
-        norm_route_2,
-        homologated_elo: homologated(elo_route_2),
-        homologated_norms: homologated(norm_route_2),
+        note: holds("note"),
+        sum: computed.get("sum").whole().unwrap_or_default(),
+        mean: computed.get("mean").number(),
+        distinct_clubs: count("distinct_clubs"),
+        largest_club: count("largest_club"),
+        largest_club_name: computed.get("largest_club_name").text().cloned(),
+        clubs_ok_for_elo: holds("clubs_ok_for_elo"),
+        clubs_ok_for_norms: holds("clubs_ok_for_norms"),
+        other_categories: computed.get("others").items().len() as u32,
+        below: count("below"),
+        unrated: unrated.filter(|player| *player.field("rating") == Data::Unknown).count() as u32,
+        elo_route_1: verdict("valid_for_fide"),
+        elo_route_2: holds("elo_route_2"),
+        norm_route_1: verdict("valid_for_fide"),
+        norm_route_2: holds("norm_route_2"),
+        homologated_elo: verdict("homologated_elo"),
+        homologated_norms: verdict("homologated_norms"),
     }
 }
 
-/// Most participants that one club may have: what is left when so many must be of others (AMB-23).
-pub(super) fn club_limit(players: u32, share: &Cited<Percent>) -> Exact {
-    (Exact::from(1) - share.get().0) * i64::from(players)
+/// The checks one by one, each with what is measured, asked for, and missing.
+pub fn closed_blocks(input: &ClosedInput, rules: &Rules1990) -> Vec<Block> {
+    closed_sheet(rules).compute(&input.data()).blocks()
+}
+
+impl ClosedInput {
+    /// In the fields of [`CLOSED_FIELDS`](super::closed_sheet::CLOSED_FIELDS).
+    pub fn data(&self) -> Data {
+        let players = self.players.iter().map(|player| {
+            Data::record([
+                ("name", player.name.clone().into()),
+                ("club", player.club.clone().into()),
+                ("category", player.category.into()),
+                ("title", player.title.map(Title::key).into()),
+                ("catalan", player.ratings.catalan.into()),
+                ("fide", player.ratings.fide.into()),
+                ("feda", player.ratings.feda.into()),
+                ("national", player.ratings.national.into()),
+            ])
+        });
+        Data::record([
+            ("rounds", self.rounds.into()),
+            ("valid_for_fide", self.valid_for_fide.into()),
+            ("players", Data::list(players)),
+        ])
+    }
 }
 
 impl ClosedReport {
@@ -279,8 +256,9 @@ mod tests {
         input.players.pop();
         let report = check(&input);
         assert_eq!((report.note, report.homologated_elo), (false, Verdict::NotMet));
-        let facts = report.note_facts(rules());
-        let advice = facts[1].advice.as_ref().unwrap();
+        let sheet = closed_sheet(rules());
+        let facts = sheet.compute(&input.data()).part(0);
+        let advice = facts[1].fact.advice.as_ref().unwrap();
         assert_eq!((advice.key, &advice.args[0].1), ("closed.advice.players", &Value::Int(1)));
     }
 
@@ -314,6 +292,6 @@ mod tests {
     fn an_event_without_players_is_refused_calmly() {
         let report = check(&ClosedInput::default());
         assert_eq!((report.mean, report.homologated_elo), (None, Verdict::NotMet));
-        assert!(!report.blocks(&ClosedInput::default(), rules()).is_empty());
+        assert!(!closed_blocks(&ClosedInput::default(), rules()).is_empty());
     }
 }

@@ -3,12 +3,15 @@
 use serde_json::{Value as Json, json};
 
 use super::closed::{ClosedInput, ClosedPlayer, check_closed};
+use super::closed_sheet::closed_sheet;
 use super::open::{OpenGroup, OpenInput, check_open};
+use super::open_sheet::open_sheet;
 use super::{HomologationContext, known};
 use crate::core::distance::Place;
+use crate::core::formula::{Data, Found, Sheet};
 use crate::core::report::{Block, Msg, Report, Verdict};
 use crate::core::rules::Rules1990;
-use crate::model::{Cell, EventKind, Forfeit, Outcome, Tournament};
+use crate::model::{Cell, EventKind, Forfeit, Outcome, Plan, Tournament};
 
 /// A closed event as its checks see it. Participants are those who start (AMB-104): everybody, until
 /// there are rounds; then all but those who never appeared.
@@ -44,21 +47,17 @@ pub fn closed_input(tournament: &Tournament) -> ClosedInput {
 }
 
 /// An open as its checks see it: this tournament is one of its groups.
-pub fn open_input(
-    tournament: &Tournament,
-    rules: &Rules1990,
-    context: &HomologationContext,
-) -> OpenInput {
+pub fn open_input(tournament: &Tournament, context: &HomologationContext) -> OpenInput {
     let told = &tournament.homologation;
     let listed = u32::try_from(tournament.entrants.len()).ok().filter(|&players| players > 0);
-    let mut groups = vec![OpenGroup {
-        categories: tournament.categories.clone(),
-        players: told.entered.or(listed),
-    }];
+    let mut groups = context.groups.clone().unwrap_or_else(|| {
+        let players = told.entered.or(listed);
+        vec![OpenGroup { categories: tournament.categories.clone(), players }]
+    });
     groups.extend(context.other_groups.iter().cloned());
     OpenInput {
         request: told.request,
-        request_year: context.request_year.or_else(|| request_year(tournament, rules)),
+        request_year: context.request_year,
         rounds: tournament.rounds,
         start: tournament.start,
         end: tournament.end,
@@ -70,15 +69,10 @@ pub fn open_input(
         rules_approved: told.rules_approved,
         officials_recognised: told.officials_recognised,
         established: context.established.clone(),
+        certificate_shown: told.certificate_shown,
+        documents: told.documents.clone(),
+        fee_paid: told.fee_paid,
     }
-}
-
-/// A request holds for the season after its 30 June (AMB-89): so the last one before the first day.
-fn request_year(tournament: &Tournament, rules: &Rules1990) -> Option<i16> {
-    let start = tournament.start?;
-    let limit = rules.open.request_limit.get();
-    let passed = (start.month(), start.day()) > (limit.month, limit.day);
-    Some(if passed { start.year() } else { start.year() - 1 })
 }
 
 /// Is the event homologated: for Catalan Elo if it is closed, at all if it is open?
@@ -86,7 +80,7 @@ pub fn verdict(t: &Tournament, rules: &Rules1990, context: &HomologationContext)
     match t.kind {
         EventKind::Closed => check_closed(&closed_input(t), rules).homologated_elo,
         EventKind::Open => {
-            let input = open_input(t, rules, context);
+            let input = open_input(t, context);
             check_open(&input, &context.calendar, rules).can_be_homologated
         }
         _ => Verdict::Unknown,
@@ -103,7 +97,7 @@ pub fn homologated_for_norms(
     match tournament.kind {
         EventKind::Closed => check_closed(&closed_input(tournament), rules).homologated_norms,
         EventKind::Open => {
-            let input = open_input(tournament, rules, context);
+            let input = open_input(tournament, context);
             check_open(&input, &context.calendar, rules).can_give_norms
         }
         EventKind::Official => Verdict::Met,
@@ -118,27 +112,51 @@ pub fn report(tournament: &Tournament, rules: &Rules1990, context: &Homologation
     let mut blocks = Vec::new();
     match no_rules(tournament) {
         Some((_, text)) => blocks.push(Block::Paragraph(Msg::new(text))),
-        None if tournament.kind == EventKind::Closed => {
-            let input = closed_input(tournament);
-            let checked = check_closed(&input, rules);
-            let summary = Msg::new("closed.summary")
-                .with("elo", checked.homologated_elo)
-                .with("norms", checked.homologated_norms);
-            blocks.push(Block::Paragraph(summary));
-            blocks.extend(checked.blocks(&input, rules));
-        }
         None => {
-            let input = open_input(tournament, rules, context);
-            let checked = check_open(&input, &context.calendar, rules);
-            let summary = Msg::new("open.summary")
-                .with("homologated", checked.can_be_homologated)
-                .with("norms", checked.can_give_norms)
-                .with("duties", checked.duties_met);
-            blocks.push(Block::Paragraph(summary));
-            blocks.extend(checked.blocks(&input, &context.calendar, rules));
+            let (sheet, input) = sheet_of(tournament, rules, context);
+            blocks.extend(sheet_blocks(&sheet, &input));
         }
     }
     Report { key: "homologation", title, blocks }
+}
+
+/// Every requirement for programs: `{key, value, measured, citation, advice}`.
+fn requirements(t: &Tournament, rules: &Rules1990, context: &HomologationContext) -> Json {
+    let (sheet, input) = sheet_of(t, rules, context);
+    sheet.compute(&input).all().iter().map(Found::to_json).collect()
+}
+
+/// The requirements of an event's kind, and what is known of the event.
+pub fn sheet_of(t: &Tournament, rules: &Rules1990, context: &HomologationContext) -> (Sheet, Data) {
+    match t.kind {
+        EventKind::Closed => (closed_sheet(rules), closed_input_named(t, context).data()),
+        _ => (open_sheet(rules), open_input(t, context).data(&context.calendar)),
+    }
+}
+
+/// What is known of a planned event, in the fields of its sheet.
+pub fn plan_data(plan: &Plan, context: &HomologationContext) -> Data {
+    match plan.event.kind {
+        EventKind::Closed => closed_input_named(&plan.event, context).data(),
+        _ => open_input(&plan.event, context).data(&context.calendar),
+    }
+}
+
+/// A closed event with the names of the clubs.
+fn closed_input_named(t: &Tournament, context: &HomologationContext) -> ClosedInput {
+    let mut input = closed_input(t);
+    for player in &mut input.players {
+        let name = player.club.as_ref().and_then(|club| context.clubs.get(club));
+        player.club = name.cloned().or_else(|| player.club.take());
+    }
+    input
+}
+
+/// The summary and the requirements of an input.
+fn sheet_blocks(sheet: &Sheet, input: &Data) -> Vec<Block> {
+    let mut computed = sheet.compute(input);
+    let summary = computed.summary().map(Block::Paragraph);
+    summary.into_iter().chain(computed.blocks()).collect()
 }
 
 /// Why no homologation rules apply, if none do: a key for programs and a sentence.
@@ -169,12 +187,13 @@ pub fn homologation_json(
     let mut json = if tournament.kind == EventKind::Closed {
         check_closed(&closed_input(tournament), rules).to_json()
     } else {
-        let input = open_input(tournament, rules, context);
+        let input = open_input(tournament, context);
         check_open(&input, &context.calendar, rules).to_json(&input)
     };
     json["report"] = json!("homologation");
     json["kind"] = json!(kind);
     json["for_norms"] = known(homologated_for_norms(tournament, rules, context));
+    json["requirements"] = requirements(tournament, rules, context);
     json["working"] = report(tournament, rules, context).to_json()["blocks"].take();
     json
 }

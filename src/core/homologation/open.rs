@@ -1,13 +1,13 @@
 //! Open events (Oberts 1–9; AMB-89, 105): request, clashes, rounds, groups, list, papers, fees.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value as Json, json};
 
+use super::open_sheet::open_sheet;
 use super::{EstablishedEvent, date_json, known};
-use crate::core::calendar::{WorkingCalendar, share_a_day};
-use crate::core::distance::{Place, metres};
-use crate::core::report::Verdict;
+use crate::core::calendar::WorkingCalendar;
+use crate::core::distance::Place;
+use crate::core::formula::Data;
+use crate::core::report::{Block, Verdict};
 use crate::core::rules::Rules1990;
 use crate::model::{Category, Date, DateTime};
 use crate::rulebook::DayOfYear;
@@ -21,7 +21,7 @@ pub enum Mix {
 }
 
 impl Mix {
-    fn categories(self) -> [Category; 2] {
+    pub fn categories(self) -> [Category; 2] {
         match self {
             Self::SecondThird => [Category::Second, Category::Third],
             Self::FirstPreferent => [Category::Preferent, Category::First],
@@ -118,6 +118,12 @@ pub struct OpenInput {
     pub rules_approved: Option<bool>,
     /// Director and arbiter are recognised (Oberts 7).
     pub officials_recognised: Option<bool>,
+    /// The certificate hangs in the hall (Oberts 5).
+    pub certificate_shown: Option<bool>,
+    /// Papers handed in, by their words in the text (Oberts 8).
+    pub documents: Option<Vec<String>>,
+    /// Pesetas (Oberts 9).
+    pub fee_paid: Option<u32>,
     pub established: Vec<EstablishedEvent>,
 }
 
@@ -159,113 +165,73 @@ pub struct OpenReport {
     pub duties_met: Verdict,
 }
 
-/// Checks an open.
+/// Checks an open: what [`open_sheet`] says, as fields.
 pub fn check_open(input: &OpenInput, calendar: &WorkingCalendar, rules: &Rules1990) -> OpenReport {
-    let open = &rules.open;
-    let request_last_day = input.request_year.and_then(|year| request_last_day(year, rules));
-    let request_in_time =
-        within(input.request, request_last_day, |request, last_day| request <= last_day);
-
-    let groups: Vec<_> = input.groups.iter().map(|group| check_group(group, rules)).collect();
-    let groups_ok = match groups.as_slice() {
-        [] => Verdict::Unknown,
-        some => Verdict::all(some.iter().flat_map(|group| [group.mix_ok, group.size_ok])),
+    let sheet = open_sheet(rules);
+    let computed = sheet.compute(&input.data(calendar));
+    let verdict = |name| computed.get(name).verdict();
+    let group = |group: &Data| GroupReport {
+        mix_ok: group.field("mix_ok").verdict(),
+        size_ok: group.field("size_ok").verdict(),
     };
-
-    let papers_last_day = input.end.and_then(|end| calendar.last_day(end, open.paper_days.get()));
-    let papers_in_time =
-        within(input.papers_received, papers_last_day, |received, last| received <= last);
-    let list_in_time =
-        within(input.list_received, input.round_2_start, |received, start| received < start);
-
-    let clashes: Vec<_> = input
-        .established
-        .iter()
-        .map(|event| clash(input.period(), input.at, event, rules))
-        .collect();
-    let no_clash = Verdict::all(clashes.iter().map(|clash| negate(clash.clash)));
-
-    let rounds_ok = input.rounds >= open.min_rounds.get();
-    let rounds_ok_for_norms = input.rounds >= open.norm_rounds.get();
-    let beforehand =
-        |rounds: bool| Verdict::all([request_in_time, Verdict::of(rounds), groups_ok, no_clash]);
+    let clash = |clash: &Data| Clash {
+        distance: clash.field("distance").whole(),
+        common_day: clash.field("common_day").verdict(),
+        clash: clash.field("clash").verdict(),
+    };
     OpenReport {
-        request_last_day,
-        request_in_time,
-        rounds_ok,
-        rounds_ok_for_norms,
-        fee: fee(&input.groups, rules),
-        list_in_time,
-        papers_last_day,
-        papers_in_time,
-        can_be_homologated: beforehand(rounds_ok),
-        can_give_norms: beforehand(rounds_ok && rounds_ok_for_norms),
-        duties_met: Verdict::all([list_in_time, papers_in_time]),
-        groups,
-        clashes,
+        request_last_day: computed.get("request_last_day").day(),
+        request_in_time: verdict("request_in_time"),
+        rounds_ok: verdict("rounds_ok") == Verdict::Met,
+        rounds_ok_for_norms: verdict("rounds_ok_for_norms") == Verdict::Met,
+        groups: computed.get("playing_groups").items().iter().map(group).collect(),
+        fee: computed.get("fee").whole(),
+        list_in_time: verdict("list_in_time"),
+        papers_last_day: computed.get("papers_last_day").day(),
+        papers_in_time: verdict("papers_in_time"),
+        clashes: computed.get("clashes").items().iter().map(clash).collect(),
+        can_be_homologated: verdict("can_be_homologated"),
+        can_give_norms: verdict("can_give_norms"),
+        duties_met: verdict("duties_met"),
     }
+}
+
+/// The checks in the order of the text, each with what is measured, asked for, and missing.
+pub fn open_blocks(input: &OpenInput, calendar: &WorkingCalendar, rules: &Rules1990) -> Vec<Block> {
+    open_sheet(rules).compute(&input.data(calendar)).blocks()
 }
 
 impl OpenInput {
-    fn period(&self) -> Option<(Date, Date)> {
-        self.start.zip(self.end)
+    /// In the fields of [`OPEN_FIELDS`](super::open_sheet::OPEN_FIELDS).
+    pub fn data(&self, calendar: &WorkingCalendar) -> Data {
+        let groups = self.groups.iter().map(|group| {
+            Data::record([
+                ("categories", Data::list(group.categories.iter().copied())),
+                ("players", group.players.into()),
+            ])
+        });
+        let documents = self.documents.as_ref();
+        Data::record([
+            ("request", self.request.into()),
+            ("request_year", self.request_year.into()),
+            ("rounds", self.rounds.into()),
+            ("start", self.start.into()),
+            ("end", self.end.into()),
+            ("at", self.at.into()),
+            ("groups", Data::list(groups)),
+            ("rules_approved", self.rules_approved.into()),
+            ("certificate_shown", self.certificate_shown.into()),
+            ("officials_recognised", self.officials_recognised.into()),
+            ("list_received", self.list_received.into()),
+            ("round_2_start", self.round_2_start.into()),
+            ("papers_received", self.papers_received.into()),
+            ("documents", documents.map(|papers| Data::list(papers.iter().cloned())).into()),
+            ("fee_paid", self.fee_paid.into()),
+            ("holidays", Data::list(calendar.holidays.iter().copied())),
+            ("saturdays_free", calendar.saturdays_free.into()),
+            ("established", Data::list(self.established.iter().map(EstablishedEvent::data))),
+        ])
     }
-}
-
-/// The eve of the limit: on the day itself a request is late (AMB-89).
-pub fn request_last_day(year: i16, rules: &Rules1990) -> Option<Date> {
-    let DayOfYear { month, day } = rules.open.request_limit.get();
-    Date::new(year, month, day).ok()?.yesterday().ok()
-}
-
-fn within<T>(what: Option<T>, limit: Option<T>, in_time: impl Fn(T, T) -> bool) -> Verdict {
-    Verdict::from_known(what.zip(limit).map(|(what, limit)| in_time(what, limit)))
-}
-
-fn negate(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Met => Verdict::NotMet,
-        Verdict::NotMet => Verdict::Met,
-        Verdict::Unknown => Verdict::Unknown,
-    }
-}
-
-/// One category alone, or two that may play together; enough players (Oberts 4).
-pub fn check_group(group: &OpenGroup, rules: &Rules1990) -> GroupReport {
-    let categories: BTreeSet<Category> = group.categories.iter().copied().collect();
-    let mix_ok = match categories.len() {
-        0 => Verdict::Unknown,
-        1 => Verdict::Met,
-        _ => Verdict::of(
-            rules.open.mixes.value.iter().any(|mix| categories == mix.categories().into()),
-        ),
-    };
-    let enough = group.players.map(|players| players >= rules.open.min_players.get());
-    GroupReport { mix_ok, size_ok: Verdict::from_known(enough) }
-}
-
-/// What the open pays, in pesetas: each category once, up to the maximum (Oberts 9, AMB-105).
-/// `None` when no category is known.
-pub fn fee(groups: &[OpenGroup], rules: &Rules1990) -> Option<i64> {
-    let categories: BTreeSet<Category> =
-        groups.iter().flat_map(|group| group.categories.iter().copied()).collect();
-    if categories.is_empty() {
-        return None;
-    }
-    let sum: i64 = categories.into_iter().map(|category| category_fee(category, rules)).sum();
-    Some(sum.min(i64::from(rules.open.fee_max.get())))
-}
-
-pub(super) fn category_fee(category: Category, rules: &Rules1990) -> i64 {
-    let open = &rules.open;
-    let fee = if category == Category::Preferent {
-        open.fee_preferent.get()
-    } else if open.fee_categories.value.contains(&FeeCategory(category)) {
-        open.fee_category.get()
-    } else {
-        0
-    };
-    i64::from(fee)
 }
 
 /// Does an established event stand in the way? When they share a day and lie nearer than the limit;
@@ -276,13 +242,15 @@ pub fn clash(
     established: &EstablishedEvent,
     rules: &Rules1990,
 ) -> Clash {
-    const METRES_PER_KM: i64 = 1000;
-    let distance = at.zip(established.at).map(|(a, b)| metres(a, b));
-    let theirs = established.start.zip(established.end);
-    let common_day = Verdict::from_known(period.zip(theirs).map(|(a, b)| share_a_day(a, b)));
-    let limit = i64::from(rules.open.min_distance.get()) * METRES_PER_KM;
-    let near = Verdict::from_known(distance.map(|distance| distance < limit));
-    Clash { distance, common_day, clash: Verdict::all([common_day, near]) }
+    let (start, end) = (period.map(|days| days.0), period.map(|days| days.1));
+    let input = OpenInput {
+        start,
+        end,
+        at,
+        established: vec![established.clone()],
+        ..OpenInput::default()
+    };
+    check_open(&input, &WorkingCalendar::default(), rules).clashes[0]
 }
 
 impl OpenReport {
@@ -379,15 +347,15 @@ mod tests {
     #[test]
     fn groups_and_their_sizes() {
         use Category::{First, Preferent, Second, Third};
-        let mix = |categories: &[Category]| check_group(&group(categories, 25), rules()).mix_ok;
+        let one = |group: OpenGroup| check(&OpenInput { groups: vec![group], ..open() }).groups[0];
+        let mix = |categories: &[Category]| one(group(categories, 25)).mix_ok;
         assert_eq!(mix(&[Third]), Verdict::Met);
         assert_eq!(mix(&[Third, Second]), Verdict::Met);
         assert_eq!(mix(&[First, Preferent]), Verdict::Met);
         assert_eq!(mix(&[First, Second]), Verdict::NotMet);
         assert_eq!(mix(&[First, Second, Third]), Verdict::NotMet);
         assert_eq!(mix(&[]), Verdict::Unknown);
-        let size =
-            |players| check_group(&OpenGroup { categories: vec![Third], players }, rules()).size_ok;
+        let size = |players| one(OpenGroup { categories: vec![Third], players }).size_ok;
         assert_eq!(size(Some(25)), Verdict::Met);
         assert_eq!(size(Some(24)), Verdict::NotMet);
         assert_eq!(size(None), Verdict::Unknown);
@@ -399,7 +367,7 @@ mod tests {
         use Category::{First, Preferent, Second, Third};
         let fee = |groups: &[&[Category]]| {
             let groups: Vec<_> = groups.iter().map(|group| self::group(group, 25)).collect();
-            super::fee(&groups, rules())
+            check(&OpenInput { groups, ..open() }).fee
         };
         assert_eq!(fee(&[&[Second, Third]]), Some(4000));
         assert_eq!(fee(&[&[First, Preferent]]), Some(6000));

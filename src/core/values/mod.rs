@@ -7,6 +7,9 @@ pub use tournament::{cell_points, opponent_of, points_made, possible_games, roun
 
 use std::sync::Arc;
 
+use super::ask::{Field, Kind};
+use super::formula::expr::{all, apply, if_, is, param, var};
+use super::formula::{Check, Data, Expr, Op, Scope, Sheet, Unit, line, say};
 use super::report::{Entry, Msg, Step, Value};
 use super::rules::{Rules1990, Scoring};
 use crate::model::{Category, Exact, Points, RatingKind, Ratings, Score, Title, Tournament};
@@ -153,59 +156,83 @@ pub struct Counted {
 /// Rating of an unrated player who made `score` of `possible` games (Ascensos 5 and 6, AMB-10):
 /// the base up to half of the possible points, then one step of the scale for each half point.
 pub fn unrated_value(score: Points, possible: u32, rules: &Rules1990) -> u32 {
+    let above = above_scale(is(score), is(possible), rules);
+    let value = Scope::default().eval(&scale_value(above, rules)).whole();
+    value.and_then(|value| value.try_into().ok()).unwrap_or(rules.values.scale_max.get())
+}
+
+/// Points over the share from which the scale rises.
+fn above_scale(score: Expr, possible: Expr, rules: &Rules1990) -> Expr {
+    let all = param(&rules.scoring.win).times(possible);
+    score.minus(all.times(param(&rules.values.scale_from)))
+}
+
+/// The base, or a step of the scale for each so many points above, up to the highest.
+fn scale_value(above: Expr, rules: &Rules1990) -> Expr {
     let values = &rules.values;
-    let all = rules.scoring.win.get().exact() * i64::from(possible);
-    let above = score.exact() - all * values.scale_from.get().0;
-    let step = values.scale_step.get().exact();
-    if above <= Exact::from(0) || step <= Exact::from(0) {
-        return values.unrated_base.get();
-    }
-    let steps = (above / step).floor().to_integer();
-    let value = i64::from(values.unrated_base.get())
-        .saturating_add(steps.saturating_mul(i64::from(values.scale_rating.get())))
-        .min(i64::from(values.scale_max.get()));
-    u32::try_from(value).unwrap_or(values.scale_max.get())
+    let step = || param(&values.scale_step);
+    let steps = apply(Op::Floor, [above.clone().over(step())]);
+    let risen = param(&values.unrated_base).plus(steps.times(param(&values.scale_rating)));
+    if_(
+        all([is(0).less(above), is(0).less(step())]),
+        apply(Op::Least, [risen, param(&values.scale_max)]),
+        param(&values.unrated_base),
+    )
+}
+
+/// What is asked about the scale.
+pub const UNRATED_FIELDS: &[Field] =
+    &[Field::required("score", Kind::Points), Field::required("rounds", Kind::Int(1, 400))];
+
+/// The rating of an unrated player as data (Ascensos 5 and 6, AMB-10).
+pub fn unrated_sheet(rules: &Rules1990) -> Sheet {
+    let values = &rules.values;
+    let mut sheet = Sheet::new("unrated-scale", UNRATED_FIELDS);
+    sheet
+        .define("possible", param(&rules.scoring.win).times(var("rounds")))
+        .define("limit", var("possible").times(param(&values.scale_from)))
+        .define("above", above_scale(var("score"), var("rounds"), rules))
+        .define("value", scale_value(var("above"), rules));
+    let limit = say("values.scale.limit")
+        .shown("share", param(&values.scale_from), Unit::Percent)
+        .with("possible", var("possible"));
+    let base = say("values.scale.base")
+        .with("score", var("score"))
+        .with("base", param(&values.unrated_base));
+    let above = say("values.scale.above")
+        .with("score", var("score"))
+        .with("above", var("above"))
+        .with("step", param(&values.scale_step))
+        .with("rating", param(&values.scale_rating))
+        .with("base", param(&values.unrated_base))
+        .with("max", param(&values.scale_max));
+    let rises = || is(0).less(var("above"));
+    let check = Check::quantity("value", say("values.scale.value"), var("value"), Unit::Plain)
+        .measured(var("value"), Unit::Plain)
+        .cite_param(&values.unrated_base)
+        .cite_param(&values.scale_rating)
+        .line(line(limit).gives(var("limit"), Unit::Plain).cite(&values.unrated_base.at))
+        .line(
+            line(vec![(rises().negated(), base)])
+                .gives(var("value"), Unit::Plain)
+                .cite(&values.unrated_base.at),
+        )
+        .line(
+            line(vec![(rises(), above)])
+                .gives(var("value"), Unit::Plain)
+                .cite(&values.scale_rating.at),
+        );
+    sheet.part("", vec![check]);
+    sheet.output("value", var("value"));
+    sheet
 }
 
 /// [`unrated_value`] with its working.
 pub fn unrated_entry(score: Points, possible: u32, rules: &Rules1990) -> Entry {
-    let values = &rules.values;
-    let all = rules.scoring.win.get().exact() * i64::from(possible);
-    let limit = all * values.scale_from.get().0;
-    let value = unrated_value(score, possible, rules);
-    let limit_step = Step::new(
-        Msg::new("values.scale.limit")
-            .with("share", Value::Percent(values.scale_from.get().0))
-            .with("possible", all),
-    )
-    .gives(limit)
-    .cite(&values.unrated_base.at);
-    let scale_step = if score.exact() <= limit {
-        Step::new(
-            Msg::new("values.scale.base")
-                .with("score", score)
-                .with("base", values.unrated_base.get()),
-        )
-        .gives(value)
-        .cite(&values.unrated_base.at)
-    } else {
-        Step::new(
-            Msg::new("values.scale.above")
-                .with("score", score)
-                .with("above", score.exact() - limit)
-                .with("step", values.scale_step.get())
-                .with("rating", values.scale_rating.get())
-                .with("base", values.unrated_base.get())
-                .with("max", values.scale_max.get()),
-        )
-        .gives(value)
-        .cite(&values.scale_rating.at)
-    };
-    Entry::plain(value)
-        .cite_param(&values.unrated_base)
-        .cite_param(&values.scale_rating)
-        .step(limit_step)
-        .step(scale_step)
+    let sheet = unrated_sheet(rules);
+    let input = Data::record([("score", score.into()), ("rounds", possible.into())]);
+    let found = sheet.compute(&input).part(0);
+    found.into_iter().next().map_or(Entry::plain(Value::Undefined), |found| found.fact.entry)
 }
 
 /// The rating an opponent counts with. First category first, whatever rating the player has

@@ -9,6 +9,7 @@ mod law;
 mod people;
 mod reports;
 mod texts;
+mod tools;
 
 use serde_json::{Value as Json, json};
 
@@ -25,6 +26,7 @@ use law::{
 };
 use people::{clubs, norms, player, players};
 use texts::{bulletin, bulletins, glossary};
+use tools::{coverage, plan_page, tool_page, tools};
 
 /// Tournaments on the home page.
 const LATEST: usize = 6;
@@ -71,6 +73,10 @@ fn own_view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Circulars => ("pages/circulars.html", circulars(w)),
         PageKind::Circular(index) => ("pages/circular.html", circular_page(w, index)),
         PageKind::Calculations => ("pages/calculations.html", calculations(w)),
+        PageKind::Index(Section::Tools) => ("pages/tools.html", tools(w)),
+        PageKind::Tool(index) => ("pages/tool.html", tool_page(w, index)),
+        PageKind::Plan(index) => ("pages/plan.html", plan_page(w, index)),
+        PageKind::Coverage => ("pages/coverage.html", coverage(w)),
         PageKind::Search => ("pages/search.html", search(w)),
         PageKind::Tournament(event) => ("pages/tournament.html", tournament(w, event)),
         PageKind::Tab { event, tab } => ("pages/tab.html", tab_page(w, event, tab)),

@@ -8,6 +8,7 @@ use crate::model::{
     InitialColour, PairingSystem, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring,
     Tournament,
 };
+use crate::source::calendar::known_town;
 use crate::source::people::known_club;
 use crate::source::rounds::MAX_ROUNDS;
 use crate::source::settings::{FromToml, Given, Mistake, Place, Reading, keys, pick, word};
@@ -63,6 +64,9 @@ keys! {
         name: Arc<str>,
         /// Where it is played.
         place: Arc<str>,
+        /// Identifier of the town, from `data/towns.csv`: distances are taken from its coordinates
+        /// where `homologation` has none.
+        town: Given<Arc<str>>,
         /// Three letters of the federation.
         federation: Arc<str>,
         /// `barcelona`, `girona`, `lleida` or `tarragona`.
@@ -212,6 +216,13 @@ keys! {
         officials_recognised: bool,
         /// The rules were approved.
         rules_approved: bool,
+        /// The certificate hangs in the hall.
+        certificate_shown: bool,
+        /// Papers handed in: `fitxes`, `planilles`, `classificacio`, `informe`, as *Oberts 8* lists
+        /// them.
+        documents: Vec<String>,
+        /// Fee paid, in pesetas.
+        fee_paid: u32,
     }
 }
 
@@ -322,18 +333,33 @@ pub fn apply(
         let funds = prizes.into_iter().filter_map(|fund| prize_fund(fund, archive, diagnostics));
         t.prizes = funds.collect();
     }
-    if let Some(h) = file.homologation {
-        t.homologation = Homologation {
-            valid_for_fide: h.valid_for_fide,
-            request: h.request,
-            list_received: h.list_received,
-            round_2_start: h.round_2_start,
-            papers_received: h.papers_received,
-            at: h.at.map(|Place(latitude, longitude)| (latitude, longitude)),
-            entered: h.entered,
-            officials_recognised: h.officials_recognised,
-            rules_approved: h.rules_approved,
-        };
+    if let Some(homologation) = file.homologation {
+        t.homologation = homologation_of(homologation);
+    }
+    if let Some(town) = file.town
+        && let Some(town) = known_town(&town.value, town.span, archive, diagnostics)
+        && let Some(town) = archive.towns.get(&town)
+    {
+        t.place = t.place.take().or_else(|| Some(town.name.clone()));
+        t.homologation.at = t.homologation.at.or(Some(town.at));
+    }
+}
+
+/// What an organiser reported.
+pub fn homologation_of(h: HomologationFile) -> Homologation {
+    Homologation {
+        valid_for_fide: h.valid_for_fide,
+        request: h.request,
+        list_received: h.list_received,
+        round_2_start: h.round_2_start,
+        papers_received: h.papers_received,
+        at: h.at.map(|Place(latitude, longitude)| (latitude, longitude)),
+        entered: h.entered,
+        officials_recognised: h.officials_recognised,
+        rules_approved: h.rules_approved,
+        certificate_shown: h.certificate_shown,
+        documents: h.documents,
+        fee_paid: h.fee_paid,
     }
 }
 

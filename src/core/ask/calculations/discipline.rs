@@ -96,6 +96,8 @@ pub(super) fn letters(
 
 pub const SANCTION: Calculation = Calculation {
     name: "sanction",
+    sheet: None,
+    example: "{\"class\": \"serious\", \"kind\": \"fine\", \"mitigating\": [\"14.a\"]}",
     provisions: &["RDE 11", "RDE 12.6", "RDE 14", "RDE 15"],
     fields: &[
         Field::required("class", CLASSES),
@@ -138,6 +140,9 @@ pub const SANCTION: Calculation = Calculation {
 
 pub const INFRACTION_LAPSE: Calculation = Calculation {
     name: "prescription-infraction",
+    sheet: None,
+    example: "{\"class\": \"serious\", \"committed\": \"1990-10-20\", \
+        \"at\": \"1991-02-01\"}",
     provisions: &["RDE 16.c"],
     fields: &[
         Field::required("class", CLASSES),
@@ -173,6 +178,8 @@ pub const INFRACTION_LAPSE: Calculation = Calculation {
 
 pub const SANCTION_LAPSE: Calculation = Calculation {
     name: "prescription-sanction",
+    sheet: None,
+    example: "{\"class\": \"minor\", \"final\": \"1990-11-05\", \"at\": \"1990-12-05\"}",
     provisions: &["RDE 16.e"],
     fields: &[
         Field::required("class", CLASSES),
@@ -204,6 +211,8 @@ pub const SANCTION_LAPSE: Calculation = Calculation {
 
 pub const SUSPENSION: Calculation = Calculation {
     name: "suspension-dates",
+    sheet: None,
+    example: "{\"notified\": \"1990-11-12\", \"months\": 2}",
     provisions: &["RDE 12.4", "RDE 12.5"],
     fields: &[
         Field::required("notified", Kind::Date),

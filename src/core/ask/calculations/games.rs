@@ -12,7 +12,7 @@ use crate::core::promotion::{
     ByCategoriesInput, Promotable, ToPreferentInput, by_categories, to_preferent,
 };
 use crate::core::report::exact_json;
-use crate::core::values::{Counted, Opponent, Round, Unplayed, unrated_entry, unrated_value};
+use crate::core::values::{Counted, Opponent, Round, UNRATED_FIELDS, Unplayed, unrated_sheet};
 use crate::model::{Delegation, EventKind, Points, Title};
 use crate::rulebook::Band;
 
@@ -112,6 +112,26 @@ fn band(band: &Band) -> String {
 
 pub const NORM: Calculation = Calculation {
     name: "mc-norm",
+    sheet: None,
+    example: "{\"rounds\": 9, \"homologated\": true, \"games\": [{\"kind\": \"played\", \
+        \"points\": 1, \"opponent\": {\"category\": \"preferent\", \"catalan\": 2160, \
+        \"score\": 4}}, {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2205, \
+        \"score\": 5}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2150, \
+        \"score\": 3.5}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2230, \
+        \"score\": 5.5}}, {\"kind\": \"played\", \"points\": 0, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2290, \
+        \"score\": 7}}, {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2215, \
+        \"score\": 4.5}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2185, \
+        \"score\": 4}}, {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2240, \
+        \"score\": 5}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2175, \
+        \"score\": 3}}]}",
     provisions: &["MC norma 3", "MC norma 5", "MC norma 8"],
     fields: &[
         Field::required("rounds", ROUNDS),
@@ -157,6 +177,9 @@ pub const NORM: Calculation = Calculation {
 
 pub const LEDGER: Calculation = Calculation {
     name: "mc-ledger",
+    sheet: None,
+    example: "{\"norms\": [{\"season\": 1987, \"event\": \"Tancat Roca Alta\"}, \
+        {\"season\": 1988, \"event\": \"Obert Molí del Gall\"}], \"through\": 1991}",
     provisions: &["MC norma 4", "MC títol 5"],
     fields: &[
         Field::required(
@@ -208,6 +231,24 @@ pub const LEDGER: Calculation = Calculation {
 
 pub const TO_PREFERENT: Calculation = Calculation {
     name: "promotion-1a",
+    sheet: None,
+    example: "{\"rounds\": 9, \"games\": [{\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2050, \
+        \"score\": 4}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2090, \
+        \"score\": 5}}, {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2120, \
+        \"score\": 5.5}}, {\"kind\": \"played\", \"points\": 0, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2210, \
+        \"score\": 6}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2070, \
+        \"score\": 4.5}}, {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2065, \
+        \"score\": 4}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2080, \
+        \"score\": 5}}, {\"kind\": \"played\", \"points\": 0, \
+        \"opponent\": {\"category\": \"preferent\", \"catalan\": 2180, \
+        \"score\": 6.5}}, {\"kind\": \"bye\"}]}",
     provisions: &[
         "Ascensos 1",
         "Ascensos 2",
@@ -243,6 +284,17 @@ pub const TO_PREFERENT: Calculation = Calculation {
 
 pub const BY_CATEGORIES: Calculation = Calculation {
     name: "promotion-2a-3a",
+    sheet: None,
+    example: "{\"category\": \"3a\", \"rounds\": 8, \"games\": [{\"kind\": \"played\", \
+        \"points\": 1, \"opponent\": {\"category\": \"2a\"}}, {\"kind\": \"played\", \
+        \"points\": 0.5, \"opponent\": {\"category\": \"2a\"}}, \
+        {\"kind\": \"played\", \"points\": 1, \"opponent\": {\"category\": \"3a\"}}, \
+        {\"kind\": \"played\", \"points\": 1, \"opponent\": {\"category\": \"3a\"}}, \
+        {\"kind\": \"played\", \"points\": 0, \"opponent\": {\"category\": \"2a\"}}, \
+        {\"kind\": \"played\", \"points\": 1, \"opponent\": {\"category\": \"3a\"}}, \
+        {\"kind\": \"played\", \"points\": 0.5, \
+        \"opponent\": {\"category\": \"2a\"}}, {\"kind\": \"played\", \"points\": 1, \
+        \"opponent\": {\"category\": \"3a\"}}]}",
     provisions: &["Ascensos 7"],
     fields: &[
         Field::required("category", Kind::Choice(&["2a", "3a"])),
@@ -271,17 +323,21 @@ pub const BY_CATEGORIES: Calculation = Calculation {
 
 pub const UNRATED: Calculation = Calculation {
     name: "unrated-scale",
+    sheet: Some(unrated_sheet),
+    example: "{\"score\": 5, \"rounds\": 9}",
     provisions: &["Ascensos 5", "Ascensos 6"],
-    fields: &[Field::required("score", Kind::Points), Field::required("rounds", ROUNDS)],
-    answer: |input, rules| {
-        let (score, rounds) = (input.points("score").unwrap_or_default(), input.count("rounds"));
-        let value = json!({"value": unrated_value(score, rounds, rules)});
-        Ok(Answer::with(value, &unrated_entry(score, rounds, rules)))
-    },
+    fields: UNRATED_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&unrated_sheet(rules))),
 };
 
 pub const STILL_PROMOTABLE: Calculation = Calculation {
     name: "still-promotable",
+    sheet: None,
+    example: "{\"category\": \"2a\", \"rounds\": 8, \"games\": [{\"kind\": \"played\", \
+        \"points\": 0, \"opponent\": {\"category\": \"2a\"}}, {\"kind\": \"played\", \
+        \"points\": 0.5, \"opponent\": {\"category\": \"3a\"}}, \
+        {\"kind\": \"played\", \"points\": 1, \"opponent\": {\"category\": \"2a\"}}, \
+        {\"kind\": \"played\", \"points\": 0, \"opponent\": {\"category\": \"2a\"}}]}",
     provisions: &["RGC 14.2.2", "Oberts 4"],
     fields: &[
         Field::required("category", Kind::Choice(&["1a", "2a", "3a"])),

@@ -4,21 +4,22 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
-use super::standings::ROUNDS;
 use crate::core::Rules1990;
 use crate::core::ask::{Answer, Calculation, Field, Input, Kind};
 use crate::core::calendar::WorkingCalendar;
 use crate::core::elo_ties::{Applicant, admit};
 use crate::core::homologation::EstablishedEvent;
-use crate::core::homologation::closed::{ClosedInput, ClosedPlayer, check_closed};
-use crate::core::homologation::open::{OpenGroup, OpenInput, OpenReport, check_open, clash};
+use crate::core::homologation::closed::{ClosedInput, ClosedPlayer, check_closed, closed_blocks};
+use crate::core::homologation::closed_sheet::{CLOSED_FIELDS, closed_sheet};
+use crate::core::homologation::open::{OpenGroup, OpenInput, OpenReport, check_open};
+use crate::core::homologation::open_sheet::{
+    CLASH_FIELDS, OPEN_FIELDS, WORKING_DAYS_FIELDS, clash_sheet, open_sheet, working_days_sheet,
+};
 use crate::core::norms::known;
 use crate::core::prizes::share_prizes;
 use crate::core::report::{Block, Entry, Msg, Step, Value, Verdict};
 use crate::model::{Points, Title};
 use crate::rulebook::ProvisionId;
-
-const CATEGORIES: &[&str] = &["preferent", "1a", "2a", "3a"];
 
 /// The facts of a report as lines of one working.
 fn facts(blocks: &[Block]) -> Entry {
@@ -39,6 +40,22 @@ fn facts(blocks: &[Block]) -> Entry {
 
 pub const CLOSED: Calculation = Calculation {
     name: "closed-homologation",
+    sheet: Some(closed_sheet),
+    example: "{\"rounds\": 9, \"valid_for_fide\": false, \
+        \"players\": [{\"name\": \"Jugador 1\", \"club\": \"A\", \
+        \"category\": \"preferent\", \"catalan\": 2290}, {\"name\": \"Jugador 2\", \
+        \"club\": \"A\", \"category\": \"preferent\", \"catalan\": 2265}, \
+        {\"name\": \"Jugador 3\", \"club\": \"B\", \"category\": \"preferent\", \
+        \"catalan\": 2250}, {\"name\": \"Jugador 4\", \"club\": \"B\", \
+        \"category\": \"preferent\", \"catalan\": 2240}, {\"name\": \"Jugador 5\", \
+        \"club\": \"C\", \"category\": \"preferent\", \"catalan\": 2225}, \
+        {\"name\": \"Jugador 6\", \"club\": \"C\", \"category\": \"preferent\", \
+        \"catalan\": 2205}, {\"name\": \"Jugador 7\", \"club\": \"D\", \
+        \"category\": \"preferent\", \"catalan\": 2190}, {\"name\": \"Jugador 8\", \
+        \"club\": \"D\", \"category\": \"preferent\", \"catalan\": 2180}, \
+        {\"name\": \"Jugador 9\", \"club\": \"E\", \"category\": \"preferent\", \
+        \"catalan\": 2175}, {\"name\": \"Jugador 10\", \"club\": \"F\", \
+        \"category\": \"preferent\", \"catalan\": 2060}]}",
     provisions: &[
         "Tancats ELO 1",
         "Tancats ELO 2",
@@ -46,22 +63,7 @@ pub const CLOSED: Calculation = Calculation {
         "Tancats norma 2",
         "Tancats nota",
     ],
-    fields: &[
-        Field::required("rounds", ROUNDS),
-        Field::optional("valid_for_fide", Kind::Bool),
-        Field::required(
-            "players",
-            Kind::List(&Kind::Object(&[
-                Field::optional("name", Kind::Text),
-                Field::optional("club", Kind::Text),
-                Field::optional("category", Kind::Choice(CATEGORIES)),
-                Field::optional("title", Kind::Choice(super::TITLES)),
-                Field::optional("catalan", Kind::Int(0, 4000)),
-                Field::optional("fide", Kind::Int(0, 4000)),
-                Field::optional("feda", Kind::Int(0, 4000)),
-            ])),
-        ),
-    ],
+    fields: CLOSED_FIELDS,
     answer: |input, rules| {
         let player = |player: &Input<'_>| ClosedPlayer {
             name: player.text("name").map(Arc::from),
@@ -76,25 +78,15 @@ pub const CLOSED: Calculation = Calculation {
             players: input.parts("players").iter().map(player).collect(),
         };
         let report = check_closed(&closed, rules);
-        Ok(Answer::with(report.to_json(), &facts(&report.blocks(&closed, rules))))
+        Ok(Answer::with(report.to_json(), &facts(&closed_blocks(&closed, rules))))
     },
 };
-
-const HOLIDAYS: Field = Field::optional("holidays", Kind::List(&Kind::Date));
 
 pub(super) fn calendar(input: &Input<'_>) -> WorkingCalendar {
     let mut calendar = WorkingCalendar::new(input.dates("holidays"));
     calendar.saturdays_free = input.is("saturdays_free");
     calendar
 }
-
-const EVENT: &[Field] = &[
-    Field::optional("id", Kind::Id),
-    Field::optional("name", Kind::Text),
-    Field::optional("at", Kind::Place),
-    Field::optional("start", Kind::Date),
-    Field::optional("end", Kind::Date),
-];
 
 fn established(event: &Input<'_>) -> EstablishedEvent {
     EstablishedEvent {
@@ -107,30 +99,16 @@ fn established(event: &Input<'_>) -> EstablishedEvent {
 
 pub const OPEN: Calculation = Calculation {
     name: "open-homologation",
+    sheet: Some(open_sheet),
+    example: "{\"request\": \"1990-06-20\", \"rounds\": 9, \"start\": \"1990-12-01\", \
+        \"end\": \"1990-12-09\", \"at\": [41.3874, 2.1686], \
+        \"groups\": [{\"categories\": [\"preferent\", \"1a\"], \"players\": 40}], \
+        \"round_2_start\": \"1990-12-02T16:30\", \
+        \"list_received\": \"1990-12-02T10:00\", \"papers_received\": \"1990-12-13\"}",
     provisions: &[
         "Oberts 1", "Oberts 2", "Oberts 3", "Oberts 4", "Oberts 6", "Oberts 8", "Oberts 9",
     ],
-    fields: &[
-        Field::optional("request", Kind::Date),
-        Field::optional("request_year", Kind::Int(1, 9998)),
-        Field::required("rounds", ROUNDS),
-        Field::optional("start", Kind::Date),
-        Field::optional("end", Kind::Date),
-        Field::optional("at", Kind::Place),
-        Field::required(
-            "groups",
-            Kind::List(&Kind::Object(&[
-                Field::required("categories", Kind::List(&Kind::Choice(CATEGORIES))),
-                Field::optional("players", Kind::Int(0, 100_000)),
-            ])),
-        ),
-        HOLIDAYS,
-        Field::optional("saturdays_free", Kind::Bool),
-        Field::optional("list_received", Kind::Moment),
-        Field::optional("round_2_start", Kind::Moment),
-        Field::optional("papers_received", Kind::Date),
-        Field::optional("established", Kind::List(&Kind::Object(EVENT))),
-    ],
+    fields: OPEN_FIELDS,
     answer: |input, rules| {
         let calendar = calendar(input);
         let group = |group: &Input<'_>| OpenGroup {
@@ -221,54 +199,32 @@ fn open_working(report: &OpenReport, open: &OpenInput, rules: &Rules1990) -> Ent
 
 pub const CLASH: Calculation = Calculation {
     name: "clash",
+    sheet: Some(clash_sheet),
+    example: "{\"new\": {\"name\": \"Obert nou\", \"at\": [41.5463, 2.1086], \
+        \"start\": \"1991-08-24\", \"end\": \"1991-09-01\"}, \
+        \"established\": {\"name\": \"Obert de Barcelona\", \"at\": [41.3874, \
+        2.1686], \"start\": \"1991-08-17\", \"end\": \"1991-08-25\"}}",
     provisions: &["Oberts 2"],
-    fields: &[
-        Field::required("new", Kind::Object(EVENT)),
-        Field::required("established", Kind::Object(EVENT)),
-    ],
-    answer: |input, rules| {
-        let (Some(new), Some(other)) = (input.part("new"), input.part("established")) else {
-            return Err(input.problem("new", "an event", "nothing").into());
-        };
-        let period = new.date("start").zip(new.date("end"));
-        let found = clash(period, new.place("at"), &established(&other), rules);
-        let value = json!({
-            "distance_m": found.distance,
-            "common_day": known(found.common_day),
-            "clash": known(found.clash),
-        });
-        let limit = &rules.open.min_distance;
-        let entry = Entry::plain(found.clash)
-            .cite(&limit.at)
-            .step(Step::new(Msg::new("ask.distance")).gives(found.distance))
-            .step(Step::new(Msg::new("ask.least-distance-km")).gives(limit.get()).cite(&limit.at))
-            .step(Step::new(Msg::new("ask.common-day")).gives(found.common_day))
-            .step(Step::new(Msg::new("ask.clash")).gives(found.clash).cite(&limit.at));
-        Ok(Answer::with(value, &entry))
-    },
+    fields: CLASH_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&clash_sheet(rules))),
 };
 
 pub const WORKING_DAYS: Calculation = Calculation {
     name: "working-days",
+    sheet: Some(working_days_sheet),
+    example: "{\"from\": \"1990-12-05\", \"days\": 4, \"holidays\": [\"1990-12-06\", \
+        \"1990-12-08\"], \"act\": \"1990-12-12\"}",
     provisions: &["Oberts 8"],
-    fields: &[
-        Field::required("from", Kind::Date),
-        Field::required("days", Kind::Int(0, 100_000)),
-        HOLIDAYS,
-        Field::optional("saturdays_free", Kind::Bool),
-        Field::optional("act", Kind::Date),
-    ],
-    answer: |input, _| {
-        let from = input.day("from")?;
-        let entry = calendar(input).last_day_entry(from, input.count("days"), &"Oberts 8".into());
-        let last = calendar(input).last_day(from, input.count("days"));
-        let in_time = input.date("act").zip(last).map(|(act, last)| act <= last);
-        Ok(Answer::with(json!({"last_day": super::day(last), "in_time": in_time}), &entry))
-    },
+    fields: WORKING_DAYS_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&working_days_sheet(rules))),
 };
 
 pub const PRIZES: Calculation = Calculation {
     name: "prizes",
+    sheet: None,
+    example: "{\"standing\": [{\"id\": \"Anna\", \"points\": 7}, {\"id\": \"Blai\", \
+        \"points\": 6.5}, {\"id\": \"Clara\", \"points\": 6.5}], \"prizes\": [60000, \
+        30000, 15000]}",
     provisions: &["Desempats 1.6.1"],
     fields: &[
         Field::required(
@@ -299,6 +255,10 @@ pub const PRIZES: Calculation = Calculation {
 
 pub const ELO_TIES: Calculation = Calculation {
     name: "elo-ties",
+    sheet: None,
+    example: "{\"applicants\": [{\"id\": \"Anna\", \"elo\": 2205, \"last_place\": 4}, \
+        {\"id\": \"Blai\", \"elo\": 2205, \"title\": \"MC\"}, {\"id\": \"Clara\", \
+        \"elo\": 2205, \"sanctioned\": true, \"last_place\": 1}], \"places\": 2}",
     provisions: &["Desempats 1.7.1", "RGC 4.2.2.1"],
     fields: &[
         Field::required(

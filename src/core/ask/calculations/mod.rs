@@ -80,7 +80,8 @@ pub fn all() -> &'static [&'static Calculation] {
 }
 
 /// Titles as they are written in data.
-const TITLES: &[&str] = &["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "MN", "MC"];
+pub(crate) const TITLES: &[&str] =
+    &["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "MN", "MC"];
 
 /// A day for programs.
 fn day(day: Option<Date>) -> Json {

@@ -9,8 +9,7 @@ use crate::core::awards::{Award, PlaceEvent, award_by_place, place_entry};
 use crate::core::laws::illegal::{IllegalMove, illegal_move};
 use crate::core::laws::material::{Material, is_dead};
 use crate::core::laws::{FlagFall, Rules, claims, flag_fall};
-use crate::core::report::exact_json;
-use crate::core::time_controls::{self, Class1990};
+use crate::core::time_controls::{CLASS_FIELDS, class_sheet};
 use crate::model::Delegation;
 
 const COUNT: Kind = Kind::Int(0, 100_000);
@@ -23,26 +22,18 @@ fn rule_set(input: &Input<'_>) -> Result<Rules, Problem> {
 
 pub const TIME_CLASS: Calculation = Calculation {
     name: "time-class",
+    sheet: Some(|rules| class_sheet(&rules.time)),
+    example: "{\"minutes\": [25]}",
     provisions: &["Actius 1", "Ràpides 1", "Blog Rapid 1", "Blog Blitz 1"],
-    fields: &[
-        Field::required("minutes", Kind::List(&COUNT)),
-        Field::optional("increment", Kind::Int(0, 10_000)),
-    ],
-    answer: |input, rules| {
-        let bases: Vec<u32> =
-            input.list("minutes").filter_map(|n| n.as_u64()).map(|n| n as u32).collect();
-        let found = time_controls::class(&bases, input.count("increment"), &rules.time);
-        let value = json!({
-            "total": exact_json(found.value.total),
-            "modern": found.value.modern.key(),
-            "of_1990": found.value.of_1990.map(Class1990::key),
-        });
-        Ok(Answer::of(value, &found))
-    },
+    fields: CLASS_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&class_sheet(&rules.time))),
 };
 
 pub const FLAG: Calculation = Calculation {
     name: "flag-fall",
+    sheet: None,
+    example: "{\"rules\": \"rapides\", \"opponent_down\": true, \"claimed\": true, \
+        \"pieces\": \"KP\"}",
     provisions: &["Actius 10", "Actius 11", "Ràpides 9", "Ràpides 10", "Blog 6.9"],
     fields: &[
         Field::required("rules", RULES),
@@ -69,6 +60,8 @@ pub const FLAG: Calculation = Calculation {
 
 pub const ILLEGAL: Calculation = Calculation {
     name: "illegal-move",
+    sheet: None,
+    example: "{\"rules\": \"rapides\", \"completed\": true, \"claimed\": true}",
     provisions: &["Actius 22", "Ràpides 8.c", "Ràpides 18", "Blog 7.5.5"],
     fields: &[
         Field::required("rules", RULES),
@@ -104,6 +97,8 @@ pub const ILLEGAL: Calculation = Calculation {
 
 pub const DEAD: Calculation = Calculation {
     name: "dead-ending",
+    sheet: None,
+    example: "{\"rules\": \"rapides\", \"white\": \"KB\", \"black\": \"K\"}",
     provisions: &["Actius 13", "Ràpides 10.e"],
     fields: &[
         Field::required("rules", Kind::Choice(&["actius", "rapides"])),
@@ -119,6 +114,8 @@ pub const DEAD: Calculation = Calculation {
 
 pub const REPETITION: Calculation = Calculation {
     name: "repetition",
+    sheet: None,
+    example: "{\"positions\": [\"a\", \"b\", \"a\", \"c\", \"a\"]}",
     provisions: &["Blog 9.2", "Blog 9 automatic 1"],
     fields: &[Field::required("positions", Kind::List(&Kind::Text))],
     answer: |input, rules| {
@@ -177,6 +174,14 @@ fn applicant(input: &Input<'_>) -> Result<Applicant, Problem> {
 
 pub const FIDE_ARBITER: Calculation = Calculation {
     name: "fide-arbiter",
+    sheet: None,
+    example: "{\"born\": \"1960-02-03\", \"applies\": \"1990-11-01\", \"exam_percent\": 85, \
+        \"events\": [{\"format\": \"swiss\", \"players\": 60, \"rated_players\": 40, \
+        \"rounds\": 9, \"signer\": \"Anna\"}, {\"format\": \"league\", \
+        \"players\": 10, \"rated_players\": 8, \"rounds\": 9, \"signer\": \"Blai\"}, \
+        {\"format\": \"swiss\", \"players\": 48, \"rated_players\": 30, \
+        \"rounds\": 8, \"signer\": \"Anna\"}, {\"format\": \"team\", \"players\": 80, \
+        \"rated_players\": 30, \"rounds\": 9, \"signer\": \"Clara\"}]}",
     provisions: &["Blog FA 1", "Blog FA 5", "Blog FA 6", "Blog FA 7", "Blog FA 8"],
     fields: APPLICANT,
     answer: |input, rules| {
@@ -189,6 +194,15 @@ pub const FIDE_ARBITER: Calculation = Calculation {
 
 pub const INTERNATIONAL_ARBITER: Calculation = Calculation {
     name: "international-arbiter",
+    sheet: None,
+    example: "{\"born\": \"1955-02-03\", \"applies\": \"1990-11-01\", \
+        \"fide_arbiter\": true, \"events\": [{\"format\": \"swiss\", \"players\": 60, \
+        \"rated_players\": 40, \"rounds\": 9, \"signer\": \"Anna\"}, \
+        {\"format\": \"league\", \"players\": 10, \"rated_players\": 8, \
+        \"rounds\": 9, \"signer\": \"Blai\"}, {\"format\": \"swiss\", \
+        \"players\": 48, \"rated_players\": 30, \"rounds\": 8, \"signer\": \"Anna\"}, \
+        {\"format\": \"team\", \"players\": 80, \"rated_players\": 30, \"rounds\": 9, \
+        \"signer\": \"Clara\"}]}",
     provisions: &["Blog IA 1", "Blog IA 6", "Blog IA 7", "Blog IA 8", "Blog IA 9", "Blog IA 10"],
     fields: APPLICANT,
     answer: |input, rules| {
@@ -201,6 +215,10 @@ pub const INTERNATIONAL_ARBITER: Calculation = Calculation {
 
 pub const FADA: Calculation = Calculation {
     name: "fada-arbiter",
+    sheet: None,
+    example: "{\"born\": \"1970-05-04\", \"applies\": \"1990-11-01\", \
+        \"passed\": \"1990-10-10\", \"spanish\": true, \"civil_rights\": true, \
+        \"resident_in_andalusia\": true}",
     provisions: &["Blog FADA 2", "Blog FADA 3"],
     fields: &[
         Field::required("born", Kind::Date),
@@ -229,6 +247,8 @@ pub const FADA: Calculation = Calculation {
 
 pub const AWARD: Calculation = Calculation {
     name: "mc-award",
+    sheet: None,
+    example: "{\"event\": \"absolute\", \"place\": 3}",
     provisions: &[
         "MC títol 1",
         "MC títol 3",

@@ -21,6 +21,8 @@ const COUNT: Kind = Kind::Int(0, 100_000);
 
 pub const CHARGE: Calculation = Calculation {
     name: "charge",
+    sheet: None,
+    example: "{\"infraction\": \"\", \"breach_of_a_rule\": true}",
     provisions: &["RDE 4.3", "RDE DA 1.1"],
     fields: &[
         Field::optional("infraction", Kind::Text),
@@ -42,6 +44,8 @@ pub const CHARGE: Calculation = Calculation {
 
 pub const COMPETENCE: Calculation = Calculation {
     name: "competence",
+    sheet: None,
+    example: "{\"class\": \"minor\", \"daily\": true}",
     provisions: &["RDE 18", "RDE 21", "RDE DT 2.1"],
     fields: &[
         Field::required("class", CLASSES),
@@ -69,6 +73,9 @@ pub const COMPETENCE: Calculation = Calculation {
 
 pub const ABSENCES: Calculation = Calculation {
     name: "absence-infraction",
+    sheet: None,
+    example: "{\"who\": \"club\", \"matches\": [{\"boards\": 10, \"absent\": 10}, \
+        {\"boards\": 10, \"absent\": 4}]}",
     provisions: &[
         "RDE 7.B.1.a",
         "RDE 7.B.2.c",
@@ -108,6 +115,8 @@ pub const ABSENCES: Calculation = Calculation {
 
 pub const IN_RANGE: Calculation = Calculation {
     name: "sanction-in-range",
+    sheet: None,
+    example: "{\"class\": \"serious\", \"kind\": \"suspension-months\", \"proposed\": 5}",
     provisions: &["RDE 11"],
     fields: &[
         Field::required("class", CLASSES),
@@ -127,6 +136,8 @@ pub const IN_RANGE: Calculation = Calculation {
 
 pub const ACCESSORY_FINE: Calculation = Calculation {
     name: "accessory-fine",
+    sheet: None,
+    example: "{\"main\": \"public-admonition\"}",
     provisions: &["RDE 12.6 par. 2"],
     fields: &[Field::required("main", Kind::Choice(&["warning", "public-admonition"]))],
     answer: |input, rules| {
@@ -169,6 +180,9 @@ const DEADLINES: &[&str] = &[
 
 pub const DEADLINE: Calculation = Calculation {
     name: "procedure-deadline",
+    sheet: None,
+    example: "{\"deadline\": \"ordinary-appeal\", \"from\": \"1990-11-05\", \
+        \"act\": \"1990-11-08\"}",
     provisions: &["RDE 22", "RDE 23", "RDE 24", "RDE 25", "RDE 26"],
     fields: &[
         Field::required("deadline", Kind::Choice(DEADLINES)),
@@ -203,6 +217,8 @@ pub const DEADLINE: Calculation = Calculation {
 
 pub const PAPER: Calculation = Calculation {
     name: "paper-check",
+    sheet: None,
+    example: "{\"paper\": \"appeal\", \"present\": []}",
     provisions: &[
         "RDE 22.3", "RDE 23.3", "RDE 23.9", "RDE 24.3", "RDE 25.3", "RDE 26.1", "RDE 26.6",
     ],
@@ -244,6 +260,8 @@ fn votes(input: &Input<'_>) -> Votes {
 
 pub const COMMISSION_VOTE: Calculation = Calculation {
     name: "commission-vote",
+    sheet: None,
+    example: "{\"appointed\": 9, \"yes\": 4, \"no\": 4, \"president\": true}",
     provisions: &["CE 7.1", "CE 7.2", "CE 7.3"],
     fields: &[
         Field::required("appointed", COUNT),
@@ -267,6 +285,8 @@ pub const COMMISSION_VOTE: Calculation = Calculation {
 
 pub const COMMITTEE_VOTE: Calculation = Calculation {
     name: "committee-vote",
+    sheet: None,
+    example: "{\"present\": 4, \"yes\": 2, \"no\": 2, \"president\": true}",
     provisions: &["RDE 18.3", "RDE 18.4"],
     fields: &[
         Field::required("present", COUNT),
@@ -283,6 +303,8 @@ pub const COMMITTEE_VOTE: Calculation = Calculation {
 
 pub const COMMISSION_ABSENCES: Calculation = Calculation {
     name: "commission-absences",
+    sheet: None,
+    example: "{\"present\": [true, false, false, false, true]}",
     provisions: &["CE 3.2"],
     fields: &[Field::required("present", Kind::List(&Kind::Bool))],
     answer: |input, rules| {
@@ -293,6 +315,8 @@ pub const COMMISSION_ABSENCES: Calculation = Calculation {
 
 pub const END_OF_TERM: Calculation = Calculation {
     name: "end-of-term",
+    sheet: None,
+    example: "{\"election\": \"1988-10-15\"}",
     provisions: &["CE 2.1", "CE 2.2"],
     fields: &[Field::required("election", Kind::Date)],
     answer: |input, rules| {

@@ -47,6 +47,22 @@ const INDIVIDUAL: &[Field] = &[
 
 pub const SWISS: Calculation = Calculation {
     name: "standings-swiss",
+    sheet: None,
+    example: "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
+        \"opponent\": 3, \"colour\": \"w\", \"points\": 1}, {\"kind\": \"played\", \
+        \"opponent\": 2, \"colour\": \"b\", \"points\": 0.5}, {\"kind\": \"played\", \
+        \"opponent\": 4, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 2, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 4, \"colour\": \"b\", \
+        \"points\": 1}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"w\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
+        \"points\": 0}]}, {\"id\": 3, \"rounds\": [{\"kind\": \"played\", \
+        \"opponent\": 1, \"colour\": \"b\", \"points\": 0}, {\"kind\": \"played\", \
+        \"opponent\": 4, \"colour\": \"w\", \"points\": 0.5}, {\"kind\": \"played\", \
+        \"opponent\": 2, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 4, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
+        \"points\": 0}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
+        \"points\": 0}]}]}",
     provisions: &[
         "Desempats 1.3.1",
         "Desempats 2.1",
@@ -65,6 +81,23 @@ pub const SWISS: Calculation = Calculation {
 
 pub const SWISS_16: Calculation = Calculation {
     name: "standings-swiss-16",
+    sheet: None,
+    example: "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
+        \"opponent\": 3, \"colour\": \"w\", \"points\": 1}, {\"kind\": \"played\", \
+        \"opponent\": 2, \"colour\": \"b\", \"points\": 0.5}, {\"kind\": \"played\", \
+        \"opponent\": 4, \"colour\": \"w\", \"points\": 1}], \"catalan\": 2190}, \
+        {\"id\": 2, \"rounds\": [{\"kind\": \"played\", \"opponent\": 4, \
+        \"colour\": \"b\", \"points\": 1}, {\"kind\": \"played\", \"opponent\": 1, \
+        \"colour\": \"w\", \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 3, \
+        \"colour\": \"b\", \"points\": 0}], \"catalan\": 2180}, {\"id\": 3, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
+        \"points\": 0}, {\"kind\": \"played\", \"opponent\": 4, \"colour\": \"w\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
+        \"points\": 1}], \"catalan\": 2170}, {\"id\": 4, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
+        \"points\": 0}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
+        \"points\": 0}], \"catalan\": 2160}]}",
     provisions: &["Swiss 16"],
     fields: INDIVIDUAL,
     answer: |input, rules| {
@@ -84,6 +117,22 @@ pub const SWISS_16: Calculation = Calculation {
 
 pub const LEAGUE: Calculation = Calculation {
     name: "standings-league",
+    sheet: None,
+    example: "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
+        \"opponent\": 3, \"colour\": \"w\", \"points\": 1}, {\"kind\": \"played\", \
+        \"opponent\": 2, \"colour\": \"b\", \"points\": 0.5}, {\"kind\": \"played\", \
+        \"opponent\": 4, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 2, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 4, \"colour\": \"b\", \
+        \"points\": 1}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"w\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
+        \"points\": 0}]}, {\"id\": 3, \"rounds\": [{\"kind\": \"played\", \
+        \"opponent\": 1, \"colour\": \"b\", \"points\": 0}, {\"kind\": \"played\", \
+        \"opponent\": 4, \"colour\": \"w\", \"points\": 0.5}, {\"kind\": \"played\", \
+        \"opponent\": 2, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 4, \
+        \"rounds\": [{\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
+        \"points\": 0}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
+        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
+        \"points\": 0}]}]}",
     provisions: &["Desempats 1.4.1", "Desempats 2.2", "Desempats 2.3"],
     fields: INDIVIDUAL,
     answer: |input, rules| {
@@ -264,6 +313,14 @@ fn agree(t: &Tournament, problems: &mut Problems) {
 
 pub const TEAM_LEAGUE: Calculation = Calculation {
     name: "standings-team-league",
+    sheet: None,
+    example: "{\"boards\": 4, \"rounds\": 3, \"teams\": [{\"id\": 1, \
+        \"rounds\": [{\"opponent\": 2, \"boards\": [1, 0.5, 1, 0]}, {\"opponent\": 3, \
+        \"boards\": [1, 1, 0.5, 1]}, null]}, {\"id\": 2, \
+        \"rounds\": [{\"opponent\": 1, \"boards\": [0, 0.5, 0, 1]}, null, \
+        {\"opponent\": 3, \"boards\": [0.5, 0.5, 1, 0]}]}, {\"id\": 3, \
+        \"rounds\": [null, {\"opponent\": 1, \"boards\": [0, 0, 0.5, 0]}, \
+        {\"opponent\": 2, \"boards\": [0.5, 0.5, 0, 1]}]}]}",
     provisions: &[
         "Desempats 1.1.1",
         "Desempats 2.2",
@@ -424,6 +481,9 @@ fn board_game(board: u32, mine: Score, theirs: Score, rules: &Rules1990) -> Boar
 
 pub const KNOCKOUT: Calculation = Calculation {
     name: "knockout-match",
+    sheet: None,
+    example: "{\"a\": [1, 0.5, 0, 0.5], \"b\": [0, 0.5, 1, 0.5], \
+        \"black_on_board_1\": \"A\"}",
     provisions: &[
         "Desempats 1.2.1",
         "Desempats 1.5.1",

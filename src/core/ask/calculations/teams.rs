@@ -6,13 +6,12 @@ use serde_json::json;
 
 use super::homologation::calendar;
 use super::procedures::DELEGATIONS;
-use super::standings::ROUNDS;
 use crate::core::ask::{Answer, Calculation, Field, Input, Kind, Problem};
 use crate::core::competition::level::Level;
 use crate::core::competition::lineup::{self, Lined, Lineup, ListNumber, Substitution, Teams};
-use crate::core::competition::overlap::{self, Change, Remedy};
+use crate::core::competition::overlap::{self, Remedy};
 use crate::core::competition::papers::{self, Dossier, EventFacts};
-use crate::core::competition::{absence, eligibility, sessions, teams};
+use crate::core::competition::{eligibility, sessions, sheets, teams};
 use crate::model::Delegation;
 use crate::rulebook::bind::Key;
 
@@ -40,6 +39,9 @@ fn lined(input: &Input<'_>) -> Result<Lined, Problem> {
 
 pub const LINE_UP: Calculation = Calculation {
     name: "line-up",
+    sheet: None,
+    example: "{\"teams\": [10], \"team\": 1, \"boards\": [{\"number\": 1}, {\"number\": 3}, \
+        {\"number\": 2}, null]}",
     provisions: &["RGC 8.2", "RGC 8.3", "RGC 9", "RGC 13"],
     fields: &[
         Field::required("teams", Kind::List(&Kind::Int(1, 100))),
@@ -106,6 +108,9 @@ pub const LINE_UP: Calculation = Calculation {
 
 pub const BIS_NUMBER: Calculation = Calculation {
     name: "bis-number",
+    sheet: None,
+    example: "{\"list\": [{\"number\": 1, \"elo\": 2200}, {\"number\": 2, \"elo\": 2150}, \
+        {\"number\": 3, \"elo\": 2080}], \"elo\": 2170}",
     provisions: &["RGC 5.2.1.1"],
     fields: &[
         Field::required(
@@ -129,83 +134,46 @@ pub const BIS_NUMBER: Calculation = Calculation {
 
 pub const FOREIGNERS: Calculation = Calculation {
     name: "foreigners-quota",
+    sheet: Some(|rules| sheets::foreigners(&rules.competition.lineup)),
+    example: "{\"boards\": 10, \"nationalities\": [\"ESP\", \"FRA\", \"ARG\"]}",
     provisions: &["RGC 9.1", "RGC 9.2"],
-    fields: &[
-        Field::required("boards", Kind::Int(1, 100)),
-        Field::optional("nationalities", Kind::List(&Kind::Text)),
-        Field::optional("home_nationality", Kind::Text),
-    ],
-    answer: |input, rules| {
-        let rules = &rules.competition.lineup;
-        let home = input.text("home_nationality").unwrap_or("ESP");
-        let foreign = input
-            .texts("nationalities")
-            .into_iter()
-            .filter(|of| lineup::is_foreign(of, home, rules))
-            .count() as u32;
-        let most = lineup::foreigners_allowed(input.count("boards"), rules);
-        let value = json!({
-            "allowed": most,
-            "foreign": foreign,
-            "legal": most.map(|most| foreign <= most),
-        });
-        let found = crate::core::computed::Computed::new(())
-            .line("rgc.boards", input.count("boards"))
-            .limit("rgc.foreigners-small", &rules.small_foreigners)
-            .limit("rgc.foreigners-large", &rules.large_foreigners)
-            .by(&rules.not_foreign)
-            .line("rgc.foreigners", foreign);
-        Ok(Answer::of(value, &found))
-    },
+    fields: sheets::FOREIGNERS,
+    answer: |input, rules| Ok(input.answer_by(&sheets::foreigners(&rules.competition.lineup))),
 };
 
 pub const PRESENCE: Calculation = Calculation {
     name: "team-presence",
+    sheet: Some(|rules| sheets::team_presence(&rules.competition.absence)),
+    example: "{\"boards\": 10, \"present\": 4, \"at_limit\": true}",
     provisions: &["RGC 12.3"],
-    fields: &[
-        Field::required("boards", Kind::Int(1, 1000)),
-        Field::required("present", Kind::Int(0, 1000)),
-        Field::optional("at_limit", Kind::Bool),
-    ],
-    answer: |input, rules| {
-        let found = absence::team_presence(
-            input.count("boards"),
-            input.count("present"),
-            input.is("at_limit"),
-            &rules.competition.absence,
-        );
-        Ok(Answer::of(json!({"result": found.value.key()}), &found))
-    },
+    fields: sheets::TEAM_PRESENCE,
+    answer: |input, rules| Ok(input.answer_by(&sheets::team_presence(&rules.competition.absence))),
 };
 
 pub const ELIMINATION: Calculation = Calculation {
     name: "elimination",
+    sheet: Some(|rules| sheets::elimination(&rules.competition.absence)),
+    example: "{\"absences\": 2, \"excused\": 1}",
     provisions: &["RGC 14.1", "RGC 12.5"],
-    fields: &[Field::required("absences", COUNT), Field::optional("excused", COUNT)],
-    answer: |input, rules| {
-        let (absences, excused) = (input.count("absences"), input.count("excused"));
-        let found = absence::eliminated(absences, excused, &rules.competition.absence);
-        Ok(Answer::of(json!({"eliminated": found.value}), &found))
-    },
+    fields: sheets::ELIMINATION,
+    answer: |input, rules| Ok(input.answer_by(&sheets::elimination(&rules.competition.absence))),
 };
 
 pub const CONFIRMATION: Calculation = Calculation {
     name: "confirmation",
+    sheet: Some(|rules| sheets::confirmation(&rules.competition.eligibility)),
+    example: "{\"start\": \"1991-03-16\", \"confirmed\": \"1991-02-28\"}",
     provisions: &["RGC 4.1.2"],
-    fields: &[Field::required("start", Kind::Date), Field::optional("confirmed", Kind::Date)],
+    fields: sheets::CONFIRMATION,
     answer: |input, rules| {
-        let (start, confirmed) = (input.day("start")?, input.date("confirmed"));
-        let found = eligibility::confirmation(start, confirmed, &rules.competition.eligibility);
-        let value = json!({
-            "last_day": super::day(found.value.last_day),
-            "in_time": found.value.in_time,
-        });
-        Ok(Answer::of(value, &found))
+        Ok(input.answer_by(&sheets::confirmation(&rules.competition.eligibility)))
     },
 };
 
 pub const COMPULSORY: Calculation = Calculation {
     name: "compulsory-entry",
+    sheet: None,
+    example: "{\"delegation\": \"girona\", \"level\": \"divisio-2\"}",
     provisions: &["RGC 4.1.3"],
     fields: &[Field::required("delegation", DELEGATIONS), Field::required("level", LEVEL)],
     answer: |input, rules| {
@@ -220,6 +188,8 @@ pub const COMPULSORY: Calculation = Calculation {
 
 pub const BOARDS: Calculation = Calculation {
     name: "boards",
+    sheet: None,
+    example: "{\"level\": \"categoria-1\"}",
     provisions: &["RGC 8.1.1", "RGC 8.1.2", "RGC 8.1.3", "RGC 8.1.4"],
     fields: &[Field::required("level", LEVEL), Field::optional("own", Kind::Int(1, 100))],
     answer: |input, rules| {
@@ -231,6 +201,8 @@ pub const BOARDS: Calculation = Calculation {
 
 pub const CONTROL: Calculation = Calculation {
     name: "control",
+    sheet: None,
+    example: "{\"used\": 121, \"moves\": 39}",
     provisions: &["RGC 5.3.1.1"],
     fields: &[Field::required("used", COUNT), Field::required("moves", COUNT)],
     answer: |input, rules| {
@@ -247,6 +219,8 @@ pub const CONTROL: Calculation = Calculation {
 
 pub const RESULTS: Calculation = Calculation {
     name: "results-deadline",
+    sheet: None,
+    example: "{\"played\": \"1990-11-18\", \"reported\": \"1990-11-19T20:00\"}",
     provisions: &["RGC 5.5.1"],
     fields: &[
         Field::required("played", Kind::Date),
@@ -268,6 +242,9 @@ pub const RESULTS: Calculation = Calculation {
 
 pub const UNFINISHED: Calculation = Calculation {
     name: "unfinished-game",
+    sheet: None,
+    example: "{\"decides_match\": true, \"can_be_judged\": false, \"session\": 1, \
+        \"hours\": 4}",
     provisions: &["RGC 10.1", "RGC 10.2"],
     fields: &[
         Field::required("decides_match", Kind::Bool),
@@ -291,6 +268,9 @@ pub const UNFINISHED: Calculation = Calculation {
 
 pub const OVERLAP: Calculation = Calculation {
     name: "overlap",
+    sheet: None,
+    example: "{\"dates\": [\"1990-11-04\", \"1990-11-11\", \"1990-11-18\", \"1990-11-25\"], \
+        \"affected\": [2]}",
     provisions: &["RGC 15.8", "RGC 15.8.1", "RGC 15.8.2"],
     fields: &[
         Field::required("dates", Kind::List(&Kind::Date)),
@@ -316,29 +296,17 @@ pub const OVERLAP: Calculation = Calculation {
 
 pub const CHANGE: Calculation = Calculation {
     name: "date-change",
+    sheet: Some(|rules| sheets::date_change(&rules.competition.overlap)),
+    example: "{\"round\": 3, \"rounds\": 9}",
     provisions: &["RGC 15.10"],
-    fields: &[
-        Field::required("round", ROUNDS),
-        Field::required("rounds", ROUNDS),
-        Field::optional("forward_or_venue", Kind::Bool),
-        Field::optional("overlap", Kind::Bool),
-        Field::optional("leave", Kind::Bool),
-    ],
-    answer: |input, rules| {
-        let change = Change {
-            round: input.count("round"),
-            rounds: input.count("rounds"),
-            forward_or_venue: input.flag("forward_or_venue").unwrap_or(true),
-            overlap: input.is("overlap"),
-            leave: input.is("leave"),
-        };
-        let found = overlap::may_change(change, &rules.competition.overlap);
-        Ok(Answer::of(json!({"allowed": found.value}), &found))
-    },
+    fields: sheets::DATE_CHANGE,
+    answer: |input, rules| Ok(input.answer_by(&sheets::date_change(&rules.competition.overlap))),
 };
 
 pub const PAPERS: Calculation = Calculation {
     name: "papers",
+    sheet: None,
+    example: "{\"dossier\": \"official\", \"swiss\": true, \"received\": [\"resultats\"]}",
     provisions: &["Deleg. 4", "NPO intro", "Oberts 8"],
     fields: &[
         Field::required("dossier", Kind::Choice(&["delegation", "official", "open"])),
