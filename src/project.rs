@@ -49,6 +49,15 @@ impl Project {
         }
     }
 
+    /// The size of a file in bytes, where it can be told.
+    pub fn size(&self, path: &Path) -> Option<u64> {
+        match self {
+            Self::Disk { root } => fs::metadata(root.join(path)).ok().map(|found| found.len()),
+            Self::Memory { files } => files.get(path).map(|bytes| bytes.len() as u64),
+            Self::Embedded => embedded(path).map(|bytes| bytes.len() as u64),
+        }
+    }
+
     pub fn exists(&self, path: &Path) -> bool {
         match self {
             Self::Disk { root } => root.join(path).exists(),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
-use super::{Options, Prepared};
-use crate::core::report::{Report, Verdict};
+use super::events::{
+    BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS, SUBMISSION,
+};
+use super::{Form, Options, Prepared};
+use crate::core::report::{Msg, Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::model::{Date, Tournament};
 use crate::pdf::{
@@ -154,6 +156,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
     }
     for event in &prepared.events {
         jobs.push(report_job(prepared, press, event));
+        jobs.extend(form_jobs(prepared, press, event));
         if event.homologated == Some(Verdict::Met) {
             jobs.push(certificate_job(prepared, press, event)?);
         }
@@ -330,6 +333,26 @@ fn certificate_job(
         url: file_in(t, "certificat.pdf"),
         document: press.prepare_certificate(&input)?,
     })
+}
+
+/// The forms for FIDE: the report, and a certificate for each norm.
+fn form_jobs(prepared: &Prepared, press: &Press, event: &Event) -> Vec<Job> {
+    let t = tournament(prepared, event);
+    let job = |form: Form<'_>, title: Msg| Job {
+        role: Role::Tournament(event.index),
+        title: prepared.language.msg(&title),
+        url: file_in(t, &format!("fide/{}.pdf", form.name)),
+        document: form.document(press, publisher(prepared), t, date_of(prepared, event)),
+    };
+    let report = event.report(SUBMISSION);
+    let report = report.map(|report| job(Form::it3(report), Msg::new("document.it3")));
+    let certificates = event.certificates.iter().map(|certificate| {
+        let title = Msg::new("document.it1")
+            .with("title", certificate.title.key())
+            .with("player", t.entrants[certificate.entrant].name.clone());
+        job(Form::it1(t, certificate), title)
+    });
+    report.into_iter().chain(certificates).collect()
 }
 
 pub(super) fn file_in(t: &Tournament, name: &str) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::core::crosstable::{self, Order};
 use crate::core::cup::Cup;
-use crate::core::fide::{rating_report, titles};
+use crate::core::fide::{rating_report, submission, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::tournament::{TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
@@ -20,6 +20,7 @@ pub const CROSSTABLE: &str = "quadre";
 pub const BRACKET: &str = "eliminatories";
 pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
+pub const SUBMISSION: &str = "informe-fide";
 pub const HOMOLOGATION: &str = "homologacio";
 
 /// One tournament, computed.
@@ -34,6 +35,10 @@ pub struct Event {
     pub norms_in_brief: Option<Report>,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
+    /// Certificates of the title norms of FIDE that were made.
+    pub certificates: Vec<titles::Certificate>,
+    /// What is sent to FIDE, as data; `None` where the event does not follow its rules.
+    pub submission: Option<serde_json::Value>,
 }
 
 impl Event {
@@ -89,12 +94,16 @@ impl Event {
             tabs.push(tab("ascensos", "tab.promotions", promotion::report(t, rules)));
         }
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
+        let (mut certificates, mut sent) = (Vec::new(), None);
         if let Some(fide) = rules.fide.rules()
             && individual
             && t.rule_set != RuleSet::Fce1990
         {
             tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
             tabs.push(tab("avaluacio", "tab.ratings", rating_report::report(t, fide)));
+            tabs.push(tab(SUBMISSION, "tab.it3", submission::report(t, fide)));
+            certificates = titles::certificates(t, fide);
+            sent = Some(submission::to_json(t, fide));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
@@ -108,6 +117,8 @@ impl Event {
             norms: norms_found,
             norms_in_brief,
             homologated,
+            certificates,
+            submission: sent,
         }
     }
 

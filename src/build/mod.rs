@@ -8,6 +8,7 @@ mod documents;
 mod downloads;
 mod events;
 mod exports;
+pub mod forms;
 mod records;
 mod rules;
 mod shown;
@@ -19,6 +20,7 @@ use rayon::prelude::*;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
+pub use forms::Form;
 pub use rules::RulesByDay;
 
 use crate::diag::{Diagnostic, Diagnostics, Sources};

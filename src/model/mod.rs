@@ -6,6 +6,7 @@
 
 mod archive;
 mod exact;
+mod officials;
 mod people;
 mod rating;
 mod report_file;
@@ -13,9 +14,10 @@ mod tournament;
 
 pub use archive::Archive;
 pub use exact::{Exact, Points};
+pub use officials::{Arbiter, ArbiterRole, ArbiterTitle, FideEvent};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
-pub use report_file::{Acceleration, PointSystem, ReportFile};
+pub use report_file::{Acceleration, MAX_BOARDS, PointSystem, ReportFile};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,
     Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime, RuleSet, Score,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::{Arbiter, FideEvent};
 use super::{Category, Date, DateTime, Delegation, Points, Ratings, ReportFile, Sex, Time, Title};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -448,6 +449,8 @@ pub struct Tournament {
     pub start: Option<Date>,
     pub end: Option<Date>,
     pub chief_arbiter: Option<Arc<str>>,
+    /// All arbiters, where they are told with what they do.
+    pub arbiters: Vec<Arbiter>,
     pub organiser: Option<Arc<str>>,
     /// Slug of the organising club.
     pub club: Option<Arc<str>>,
@@ -485,6 +488,7 @@ pub struct Tournament {
     /// Boards of a match, in a team event.
     pub boards: u32,
     pub homologation: Homologation,
+    pub fide: FideEvent,
     /// Invented for demonstration; every page says so.
     pub invented: bool,
     /// What readers are told about the event, Markdown.
@@ -510,6 +514,7 @@ impl Tournament {
             start: None,
             end: None,
             chief_arbiter: None,
+            arbiters: Vec::new(),
             organiser: None,
             club: None,
             time_control: None,
@@ -535,6 +540,7 @@ impl Tournament {
             team_scoring: TeamScoring::Match,
             boards: 0,
             homologation: Homologation::default(),
+            fide: FideEvent::default(),
             invented: false,
             note: None,
             report_file: ReportFile::default(),

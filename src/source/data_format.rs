@@ -10,7 +10,9 @@ use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
 use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
-use super::tournament::header::{HomologationFile, TeamsFile, TournamentFile, WithdrawalFile};
+use super::tournament::header::{
+    ArbiterFile, FideFile, HomologationFile, TeamsFile, TournamentFile, WithdrawalFile,
+};
 use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
 
 const INTRODUCTION: &str = "\
@@ -57,9 +59,14 @@ pub fn data_format() -> String {
     for schema in [ClubRow::SCHEMA, PersonRow::SCHEMA, RatingFileRow::SCHEMA, HolidayRow::SCHEMA] {
         columns(&mut text, &schema);
     }
-    for table in
-        [TournamentFile::TABLE, TeamsFile::TABLE, HomologationFile::TABLE, WithdrawalFile::TABLE]
-    {
+    for table in [
+        TournamentFile::TABLE,
+        TeamsFile::TABLE,
+        HomologationFile::TABLE,
+        FideFile::TABLE,
+        ArbiterFile::TABLE,
+        WithdrawalFile::TABLE,
+    ] {
         keys(&mut text, &table);
     }
     for schema in
