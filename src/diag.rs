@@ -4,6 +4,7 @@
 //! stops at the first problem. A diagnostic has a stable code (explained by `butlleti explain`),
 //! says what was found, what was expected and how to mend it, and points into a source file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
@@ -54,6 +55,13 @@ impl SourceFile {
         let start = self.lines[line - 1];
         let column = self.text.get(start..byte).map_or(0, |text| text.chars().count());
         (line, column + 1)
+    }
+
+    /// Bytes of the lines from a span's first to its last.
+    fn line_length(&self, span: Span) -> usize {
+        let line = |byte: usize| self.lines.partition_point(|&start| start <= byte).max(1);
+        let end = self.lines.get(line(span.end)).copied().unwrap_or(self.text.len());
+        end.saturating_sub(self.lines[line(span.start) - 1])
     }
 }
 
@@ -165,7 +173,7 @@ impl Diagnostic {
         Self {
             severity,
             code: Code(code),
-            message,
+            message: brief(message),
             span: None,
             label: String::new(),
             path: None,
@@ -193,7 +201,7 @@ impl Diagnostic {
 
     /// The place with a word on what stands there.
     pub fn at_label(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = brief(label.into());
         self.at(span)
     }
 
@@ -208,7 +216,7 @@ impl Diagnostic {
     }
 
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hints.push(hint.into());
+        self.hints.push(brief(hint.into()));
         self
     }
 
@@ -221,8 +229,26 @@ impl Diagnostic {
     }
 }
 
+/// Characters of a sentence of a problem: what it quotes may be a whole file.
+const LONGEST_SENTENCE: usize = 800;
+
+/// A sentence that quotes too much is cut.
+fn brief(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_SENTENCE) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// Letters of the longest name that can be a slip of another.
+const LONGEST_NAME: usize = 100;
+
 /// The known name nearest to `found`, if it is near enough to be a slip.
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if found.len() > LONGEST_NAME {
+        return None;
+    }
     let folded = found.to_lowercase();
     known
         .into_iter()
@@ -251,9 +277,20 @@ fn edit_distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// So many problems of one kind are kept: a file of the wrong sort has one in every line, and the
+/// first of them tell as much as all.
+const MOST_OF_A_KIND: usize = 1000;
+
+/// A source line that is longer, in bytes, is not printed with a problem in it; its place is.
+const LONGEST_LINE: usize = 2000;
+
 /// The problems of a run. Order of discovery does not matter: they are sorted for printing.
-#[derive(Debug, Default, Clone)]
-pub struct Diagnostics(Vec<Diagnostic>);
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    /// How many there were of each kind, with their severity.
+    kinds: BTreeMap<Code, (Severity, usize)>,
+}
 
 impl Diagnostics {
     pub fn new() -> Self {
@@ -261,41 +298,70 @@ impl Diagnostics {
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.0.push(diagnostic);
+        let (_, many) = self.kinds.entry(diagnostic.code).or_insert((diagnostic.severity, 0));
+        *many += 1;
+        if *many <= MOST_OF_A_KIND {
+            self.kept.push(diagnostic);
+        }
     }
 
     pub fn extend(&mut self, other: Diagnostics) {
-        self.0.extend(other.0);
+        for (code, (severity, many)) in &other.kinds {
+            let kept = other.kept.iter().filter(|d| d.code == *code).count();
+            self.kinds.entry(*code).or_insert((*severity, 0)).1 += many - kept;
+        }
+        other.kept.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
     /// Adds what is not there yet.
     pub fn extend_new(&mut self, other: Diagnostics) {
-        for diagnostic in other.0 {
-            if !self.0.contains(&diagnostic) {
-                self.0.push(diagnostic);
+        for diagnostic in other.kept {
+            if !self.kept.contains(&diagnostic) {
+                self.push(diagnostic);
             }
         }
     }
 
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|d| d.severity == Severity::Error)
+        self.count(Severity::Error) > 0
     }
 
+    /// How many there are, those beyond [`MOST_OF_A_KIND`] too.
     pub fn count(&self, severity: Severity) -> usize {
-        self.0.iter().filter(|d| d.severity == severity).count()
+        self.kinds.values().filter(|(of, _)| *of == severity).map(|(_, many)| many).sum()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.0.iter()
+        self.kept.iter()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.kinds.is_empty()
+    }
+
+    /// Those of a severity or a graver one.
+    pub fn at_least(&self, severity: Severity) -> Self {
+        let mut some = Self::new();
+        some.kept = self.kept.iter().filter(|d| d.severity >= severity).cloned().collect();
+        some.kinds = self.kinds.clone();
+        some.kinds.retain(|_, (of, _)| *of >= severity);
+        some
+    }
+
+    /// A note for each kind of which not all are kept.
+    fn left_out(&self) -> Vec<Diagnostic> {
+        let more = |(code, (_, many)): (&Code, &(Severity, usize))| {
+            let kept = self.kept.iter().filter(|d| d.code == *code).count();
+            (*many > kept).then(|| {
+                Diagnostic::note("N0104", format!("{} more of {code} are not shown", many - kept))
+            })
+        };
+        self.kinds.iter().filter_map(more).collect()
     }
 
     /// By file, place, severity, code and message; doubles removed.
     fn sorted(&self, sources: &Sources) -> Vec<&Diagnostic> {
-        let mut sorted: Vec<_> = self.0.iter().collect();
+        let mut sorted: Vec<_> = self.kept.iter().collect();
         sorted.sort_by_cached_key(|d| {
             let (path, line, column) = d.location(sources);
             (path, line, column, std::cmp::Reverse(d.severity), d.code, d.message.clone())
@@ -309,8 +375,9 @@ impl Diagnostics {
         let config =
             term::Config { before_label_lines: 0, after_label_lines: 0, ..Default::default() };
         let mut text = String::new();
-        for diagnostic in self.sorted(sources) {
-            let rendered = diagnostic.to_rendered();
+        let left_out = self.left_out();
+        for diagnostic in self.sorted(sources).into_iter().chain(&left_out) {
+            let rendered = diagnostic.to_rendered(sources);
             let result = if colour {
                 let mut buffer = termcolor::Buffer::ansi();
                 term::emit_to_write_style(&mut buffer, &config, sources, &rendered)
@@ -329,7 +396,8 @@ impl Diagnostics {
     /// For programs: an array of objects with `severity`, `code`, `message`, `file`, `line`,
     /// `column`, `label`, `hints`, `related`.
     pub fn to_json(&self, sources: &Sources) -> Value {
-        let objects = self.sorted(sources).into_iter().map(|d| {
+        let left_out = self.left_out();
+        let objects = self.sorted(sources).into_iter().chain(&left_out).map(|d| {
             let (file, line, column) = d.location(sources);
             let related: Vec<_> = d
                 .related
@@ -359,7 +427,13 @@ impl Diagnostic {
         }
     }
 
-    fn to_rendered(&self) -> Rendered<FileId> {
+    /// Does it point into a line too long to be printed?
+    fn is_in_long_line(&self, sources: &Sources) -> bool {
+        let spans = self.span.iter().chain(self.related.iter().map(|(span, _)| span));
+        spans.into_iter().any(|span| sources.get(span.file).line_length(*span) > LONGEST_LINE)
+    }
+
+    fn to_rendered(&self, sources: &Sources) -> Rendered<FileId> {
         let severity = match self.severity {
             Severity::Note => RenderedSeverity::Note,
             Severity::Warning => RenderedSeverity::Warning,
@@ -368,10 +442,16 @@ impl Diagnostic {
         let label = |style, span: Span, message: &str| {
             Label::new(style, span.file, span.start..span.end).with_message(message)
         };
+        let is_long = self.is_in_long_line(sources);
         let mut labels: Vec<_> =
             self.span.iter().map(|&s| label(LabelStyle::Primary, s, &self.label)).collect();
         labels.extend(self.related.iter().map(|(s, l)| label(LabelStyle::Secondary, *s, l)));
         let mut message = self.message.clone();
+        if is_long {
+            labels.clear();
+            let (path, line, column) = self.location(sources);
+            message = format!("{}:{line}:{column}: {message}", path.display());
+        }
         if let (None, Some(path)) = (self.span, &self.path) {
             message = format!("{}: {message}", path.display());
         }

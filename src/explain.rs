@@ -101,6 +101,12 @@ pub const ALL: &[Explanation] = &[
          lists them.",
     ),
     kind("E0115", "neither yes nor no", "Write `true` or `false`; an empty cell is false."),
+    kind(
+        "E0117",
+        "too many lines",
+        "A table of a site has at most 200 000 lines: more than any federation has members or games \
+         in an event. Usually another file was put in its place.",
+    ),
     // Texts and settings.
     kind(
         "E0201",
@@ -314,6 +320,13 @@ pub const ALL: &[Explanation] = &[
         "A plan says with `kind` whether it is of an `open` or of a `closed` event: each kind has \
          requirements of its own, and no other kind is homologated.",
     ),
+    kind(
+        "E0518",
+        "a board that no match has",
+        "The boards of a match are numbered from 1; the number is beyond any match. Usually a column \
+         was moved.",
+    ),
+    kind("E0517", "two chief arbiters", "An event has one chief arbiter; others are deputies."),
     kind("E0601", "a player without number", "TRF: columns 5–8 of a record 001 hold the number."),
     kind("E0602", "two players with one number", "TRF: starting numbers are unique."),
     kind("E0603", "no such player", "TRF: a round or record names a number that no player has."),
@@ -420,6 +433,11 @@ pub const ALL: &[Explanation] = &[
         "The file lists players whom no team and no line-up has. They played nowhere, and the data \
          format has no place for them.",
     ),
+    kind(
+        "W0638",
+        "the end before the start",
+        "A file of another program has its days the wrong way round. The last day is left out.",
+    ),
     kind("N0630", "the format of a file", "Formats are recognised by their content."),
     kind(
         "N0631",
@@ -449,6 +467,12 @@ pub const ALL: &[Explanation] = &[
         "E0233",
         "two provisions with one address",
         "Addresses are made from identifiers, without accents and signs: `nota 1` and `nota-1` would be the same. Give one of them another identifier.",
+    ),
+    kind(
+        "E0239",
+        "parts too deep within each other",
+        "Lists, quotations and emphasis stand within each other to a depth that no text needs; \
+         usually a sign was repeated by mistake. What is deeper is read as plain text.",
     ),
     kind(
         "E0251",
@@ -689,6 +713,12 @@ pub const ALL: &[Explanation] = &[
     ),
     kind("N0102", "a byte order mark", "It was skipped; nothing needs to be done."),
     kind("N0103", "another separator", "Semicolons or tabs stand between the columns, not commas."),
+    kind(
+        "N0104",
+        "more of a kind",
+        "A thousand problems of one kind are kept and shown; how many more there are is told. Mend \
+         the first ones, and look again.",
+    ),
     kind(
         "N0609",
         "records that are not used",

@@ -95,8 +95,9 @@ impl Language {
             Ok(File { name, formats, messages }) => {
                 let mut language = Self { code: code.to_owned(), name, formats, messages };
                 if is_own && !matches!(project, Project::Embedded) {
-                    let at = text.text.find("[messages]").unwrap_or_default();
-                    let heading = Span::new(file, at, at + "[messages]".len());
+                    let heading = text.text.match_indices("[messages]").next();
+                    let (at, length) = heading.map_or((0, 0), |(at, words)| (at, words.len()));
+                    let heading = Span::new(file, at, at + length);
                     language.complete(heading, diagnostics);
                 }
                 Some(language)

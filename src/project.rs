@@ -105,6 +105,16 @@ impl Project {
         }
     }
 
+    /// The size of a file in bytes, where it can be told.
+    pub fn size(&self, path: &Path) -> Option<u64> {
+        match self {
+            Self::Disk { root } => fs::metadata(root.join(path)).ok().map(|found| found.len()),
+            Self::Memory { files } => files.get(path).map(|bytes| bytes.len() as u64),
+            Self::Snapshot(snapshot) => snapshot.files.get(path).map(|file| file.len),
+            Self::Embedded => embedded(path).map(|bytes| bytes.len() as u64),
+        }
+    }
+
     pub fn exists(&self, path: &Path) -> bool {
         match self {
             Self::Disk { root } => root.join(path).exists(),
@@ -147,6 +157,9 @@ impl Project {
 /// Files and folders of a site that a build reads.
 pub const INPUTS: [&str; 5] = ["site.toml", "content", "data", "themes", "static"];
 
+/// Files beyond this are not held in memory; in bytes.
+const LARGEST: u64 = 64 << 20;
+
 /// The inputs of a site as they stood at one moment.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -156,8 +169,9 @@ pub struct Snapshot {
 
 #[derive(Debug)]
 struct InputFile {
-    /// `None` when it is there but could not be read.
+    /// `None` when it is there but could not be read, or is larger than any input should be.
     bytes: Option<Vec<u8>>,
+    len: u64,
     fingerprint: Fingerprint,
 }
 
@@ -224,9 +238,17 @@ impl Snapshot {
 
 impl InputFile {
     fn read(path: &Path) -> Self {
+        let found = fs::metadata(path).ok();
+        let len = found.as_ref().map_or(0, |found| found.len());
+        if len > LARGEST {
+            // Whoever asks for it decides what to do with so much.
+            let fingerprint =
+                Fingerprint::of(&(len, found.and_then(|found| found.modified().ok())));
+            return Self { bytes: None, len, fingerprint };
+        }
         let bytes = fs::read(path).ok();
         let fingerprint = Fingerprint::of(&bytes);
-        Self { bytes, fingerprint }
+        Self { bytes, len, fingerprint }
     }
 }
 

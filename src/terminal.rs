@@ -64,6 +64,15 @@ pub fn render(report: &Report, language: &Language, style: Style) -> String {
     text
 }
 
+/// The verdict that a value is, or ends in after what was measured.
+fn verdict_of(value: &Value) -> Option<Verdict> {
+    match value {
+        Value::Verdict(verdict) => Some(*verdict),
+        Value::List(parts) => parts.last().and_then(verdict_of),
+        _ => None,
+    }
+}
+
 /// `[Desempats 2.1, Swiss 16]`.
 pub fn citations(citations: &[ProvisionId]) -> String {
     match citations {
@@ -153,8 +162,8 @@ impl Writer<'_> {
     fn fact(&self, fact: &Fact, text: &mut String) {
         let label = self.language.msg(&fact.label);
         let cited = citations(&fact.entry.citations);
-        let line = match &fact.entry.value {
-            Value::Verdict(verdict) => {
+        let line = match verdict_of(&fact.entry.value) {
+            Some(verdict) => {
                 let (sign, colour) = match verdict {
                     Verdict::Met => ("✓", "32"),
                     Verdict::NotMet => ("✗", "31"),
@@ -163,7 +172,7 @@ impl Writer<'_> {
                 let verdict = self.value(&fact.entry.value);
                 format!("{} {label}: {verdict} {cited}", self.paint(colour, sign))
             }
-            value => format!("· {label}: {} {cited}", self.value(value)),
+            None => format!("· {label}: {} {cited}", self.value(&fact.entry.value)),
         };
         text.push_str(line.trim_end());
         text.push('\n');

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::events::{
-    BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS,
+    BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS, SUBMISSION,
 };
 use super::timings::What;
-use super::{Failure, Options, Prepared, all_or_problems, calendars, downloads, papers};
-use crate::core::report::{Report, Verdict};
+use super::{Failure, Form, Options, Prepared, all_or_problems, calendars, downloads, papers};
+use crate::core::report::{Msg, Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::fingerprint::Fingerprint;
 use crate::model::{Date, Tournament};
@@ -114,10 +114,14 @@ impl Desk<'_> {
                 let job = certificate_job(self.prepared, press, event, &computed)?;
                 documents.push(self.set(press, job)?);
             }
+            let forms = form_jobs(self.prepared, press, event, &computed);
             let papers = papers::norm_jobs(self.prepared, press, event, &computed);
-            for job in
-                papers.into_iter().chain(papers::prize_job(self.prepared, press, event, &computed))
-            {
+            for job in forms.into_iter().chain(papers).chain(papers::prize_job(
+                self.prepared,
+                press,
+                event,
+                &computed,
+            )) {
                 documents.push(self.set(press, job)?);
             }
         }
@@ -365,6 +369,27 @@ fn certificate_job(
         url: file_in(t, "certificat.pdf"),
         document: press.prepare_certificate(&input)?,
     })
+}
+
+/// The forms for FIDE: the report, and a certificate for each norm.
+fn form_jobs(prepared: &Prepared, press: &Press, event: &Event, computed: &Computed) -> Vec<Job> {
+    let t = tournament(prepared, event);
+    let job = |form: Form<'_>, title: Msg| Job {
+        bulletin: None,
+        about: About::Tournament(event.index),
+        title: prepared.language.msg(&title),
+        url: file_in(t, &format!("fide/{}.pdf", form.name)),
+        document: form.document(press, publisher(prepared), t, date_of(prepared, event)),
+    };
+    let report = computed.report(SUBMISSION);
+    let report = report.map(|report| job(Form::it3(report), Msg::new("document.it3")));
+    let certificates = event.certificates.iter().map(|certificate| {
+        let title = Msg::new("document.it1")
+            .with("title", certificate.title.key())
+            .with("player", t.entrants[certificate.entrant].name.clone());
+        job(Form::it1(t, certificate), title)
+    });
+    report.into_iter().chain(certificates).collect()
 }
 
 pub(super) fn file_in(t: &Tournament, name: &str) -> String {

@@ -3,8 +3,12 @@
 use super::Prepared;
 use super::documents::file_in;
 use super::events::Event;
+use super::forms::IT3;
+use crate::core::report::Msg;
 use crate::diag::Diagnostic;
 use crate::export::{data, pgn, tournament_json, trf};
+use crate::lang::Language;
+use crate::model::Tournament;
 use crate::publish::OutputFile;
 use crate::site::{About, Document};
 
@@ -27,6 +31,7 @@ pub fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec
         files.push((format!("dades/{}", path.display()), text));
     }
     let language = &prepared.language;
+    let forms = forms(event, t, language);
     let downloads = files.into_iter().map(|(name, text)| {
         let kind = match name.rsplit_once('/').map_or(name.as_str(), |(_, last)| last) {
             "resultats-trf16.trf" => "download.trf16",
@@ -50,5 +55,31 @@ pub fn of_event(prepared: &Prepared, event: &Event) -> Result<Vec<Download>, Vec
         };
         (document, OutputFile { path: url, bytes: text.into_bytes() })
     });
-    Ok(downloads.collect())
+    let downloads: Vec<Download> = downloads.collect();
+    Ok(downloads.into_iter().chain(forms).collect())
+}
+
+/// The forms for FIDE as data.
+fn forms(event: &Event, t: &Tournament, language: &Language) -> Vec<Download> {
+    let certificates = event.certificates.iter().map(|certificate| {
+        let title = Msg::new("document.it1-data")
+            .with("title", certificate.title.key())
+            .with("player", t.entrants[certificate.entrant].name.clone());
+        (certificate.name(t), language.msg(&title), &certificate.json)
+    });
+    let report = event.submission.as_ref();
+    let report = report.map(|json| (IT3.to_owned(), language.text("download.it3"), json));
+    let download = |(name, title, json): (String, String, &serde_json::Value)| {
+        let url = file_in(t, &format!("fide/{name}.json"));
+        let bytes = format!("{json:#}\n").into_bytes();
+        let document = Document {
+            title,
+            url: url.clone(),
+            pages: None,
+            bytes: Some(bytes.len() as u64),
+            about: About::Tournament(event.index),
+        };
+        (document, OutputFile { path: url, bytes })
+    };
+    report.into_iter().chain(certificates).map(download).collect()
 }

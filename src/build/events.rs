@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 use super::RulesByDay;
 use crate::core::crosstable::{self, Order};
 use crate::core::cup::Cup;
-use crate::core::fide::{rating_report, titles};
+use crate::core::fide::{rating_report, submission, titles};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::ledger::history::MadeNorm;
 use crate::core::norms::forecast;
@@ -31,6 +31,7 @@ pub const SCHEDULE: &str = "calendari";
 pub const NORMS: &str = "normes";
 pub const PRIZES: &str = "premis";
 pub const FORECAST: &str = "pronostic";
+pub const SUBMISSION: &str = "informe-fide";
 pub const HOMOLOGATION: &str = "homologacio";
 const PROMOTIONS: &str = "ascensos";
 const RATINGS: &str = "avaluacio";
@@ -54,6 +55,10 @@ pub struct Event {
     pub made_norms: Vec<MadeNorm>,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
+    /// Certificates of the title norms of FIDE that were made.
+    pub certificates: Vec<titles::Certificate>,
+    /// What is sent to FIDE, as data; `None` where the event does not follow its rules.
+    pub submission: Option<serde_json::Value>,
     source: Arc<Source>,
 }
 
@@ -67,6 +72,8 @@ pub struct Computed {
     /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
     pub norms_in_brief: Option<Report>,
     homologated: Option<Verdict>,
+    certificates: Vec<titles::Certificate>,
+    submission: Option<serde_json::Value>,
 }
 
 /// What the reports of an event are computed from.
@@ -118,6 +125,8 @@ impl Event {
         let t = &archive.tournaments[index];
         let mut computed = Computed::of(index, archive, rules);
         let status = std::mem::take(&mut computed.status);
+        let certificates = std::mem::take(&mut computed.certificates);
+        let submission = computed.submission.take();
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
         let pages = EventPages::outline(index, note, status, &computed.reports);
         let (places, participations) = (computed.places(t), computed.participations(index, t));
@@ -140,6 +149,8 @@ impl Event {
             norm_lines,
             made_norms,
             homologated,
+            certificates,
+            submission,
             source,
         }
     }
@@ -227,12 +238,16 @@ impl Computed {
         if let Some(report) = prizes::report(t, &standings, rules) {
             tabs.push(tab(PRIZES, "tab.prizes", report));
         }
+        let (mut certificates, mut sent) = (Vec::new(), None);
         if let Some(fide) = rules.fide.rules()
             && individual
             && t.rule_set != RuleSet::Fce1990
         {
             tabs.push(tab("normes-fide", "tab.title-norms", titles::report(t, fide)));
             tabs.push(tab(RATINGS, "tab.ratings", rating_report::report(t, fide)));
+            tabs.push(tab(SUBMISSION, "tab.it3", submission::report(t, fide)));
+            certificates = titles::certificates(t, fide);
+            sent = Some(submission::to_json(t, fide));
         }
         let homologated = closed_or_open.then(|| homologation::verdict(t, rules, &context));
         let norms_in_brief = norms_found.as_ref().and_then(|norms| {
@@ -243,7 +258,16 @@ impl Computed {
         let cards = player_cards(t, &standings, rules, &tabs);
         let reports = EventReports { tabs, cards };
         let (standings, norms) = (Arc::new(standings), norms_found);
-        Self { reports, status, standings, norms, norms_in_brief, homologated }
+        Self {
+            reports,
+            status,
+            standings,
+            norms,
+            norms_in_brief,
+            homologated,
+            certificates,
+            submission: sent,
+        }
     }
 
     /// The report of a tab.

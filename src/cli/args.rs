@@ -67,12 +67,12 @@ pub enum Command {
     Export(ExportArgs),
     Ask(AskArgs),
     Rules(RulesArgs),
-    /// Title norms of FIDE: GM, IM, WGM, WIM
-    Titles(ReportArgs),
+    Titles(TitlesArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
     /// The order of pairing numbers by the rules, beside the numbers of the event
     Numbers(ReportArgs),
+    Submission(SubmissionArgs),
     Draw(DrawArgs),
     Simulate(SimulateArgs),
     Explain(ExplainArgs),
@@ -297,6 +297,38 @@ pub struct LedgerArgs {
     /// Show the working of every value
     #[arg(long)]
     pub explain: bool,
+}
+
+/// Title norms of FIDE: GM, IM, WGM, WIM
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti titles 2026/magistral-serra-alta
+  butlleti titles 2026/magistral-serra-alta --certificate 4 --output norma.pdf
+  butlleti titles 2026/magistral-serra-alta --certificate 4 --json")]
+pub struct TitlesArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// The certificate (form IT1) of the norm made by this player: a pairing number, or a part of
+    /// the name
+    #[arg(long, value_name = "PLAYER")]
+    pub certificate: Option<String>,
+    /// File to write: `.pdf` or `.json` [default: shown on standard output]
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    pub output: Option<PathBuf>,
+}
+
+/// What is sent to FIDE after an event (form IT3), and whether anything is missing
+///
+/// Every requirement is answered with pass, fail or not known, what was measured, its article, and
+/// how to mend it.
+#[derive(Debug, Args)]
+pub struct SubmissionArgs {
+    #[command(flatten)]
+    pub tournament: TournamentArgs,
+    /// File to write: `.pdf` or `.json` [default: shown on standard output]
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Pair a round: the next one, or one already played as the system would have made it

@@ -6,6 +6,7 @@ mod args;
 mod ask;
 mod build;
 mod export;
+mod fide;
 mod import;
 mod information;
 mod ledger;
@@ -69,7 +70,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Export(args) => export::export(&mut session, args),
         Command::Ask(args) => ask::ask(&mut session, args),
         Command::Rules(args) => rulebook::rules(args),
-        Command::Titles(args) => tournament::titles(&mut session, args),
+        Command::Titles(args) => fide::titles(&mut session, args),
+        Command::Submission(args) => fide::submission(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
         Command::Numbers(args) => tournament::numbers(&mut session, args),
         Command::Draw(args) => tournament::draw(&mut session, args),
@@ -129,17 +131,11 @@ impl Session {
     /// Prints what was found, to standard error; says whether all is well.
     pub fn report(&self) -> Outcome {
         let colour = colour(&std::io::stderr());
-        let mut shown = Diagnostics::new();
-        for diagnostic in self.diagnostics.iter() {
-            let least = match self.verbosity {
-                Verbosity::Quiet => Severity::Error,
-                Verbosity::Normal => Severity::Warning,
-                Verbosity::Verbose => Severity::Note,
-            };
-            if diagnostic.severity >= least {
-                shown.push(diagnostic.clone());
-            }
-        }
+        let shown = self.diagnostics.at_least(match self.verbosity {
+            Verbosity::Quiet => Severity::Error,
+            Verbosity::Normal => Severity::Warning,
+            Verbosity::Verbose => Severity::Note,
+        });
         eprint!("{}", shown.render(&self.sources, colour));
         let (errors, warnings, notes) = (
             self.diagnostics.count(Severity::Error),

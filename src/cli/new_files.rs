@@ -49,12 +49,17 @@ pub fn folder<'f>(
 
 /// Writes a new file: aside first, then put in its place at once.
 pub fn file(path: &Path, text: &str) -> Result<(), String> {
+    bytes(path, text.as_bytes())
+}
+
+/// The same for a file that is no text.
+pub fn bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let failed = |e: &dyn std::fmt::Display| format!("cannot write `{}`: {e}", path.display());
     let mut aside = tempfile::Builder::new()
         .prefix(".butlleti-new-")
         .tempfile_in(parent(path))
         .map_err(|e| failed(&e))?;
-    aside.write_all(text.as_bytes()).map_err(|e| failed(&e))?;
+    aside.write_all(bytes).map_err(|e| failed(&e))?;
     readable(aside.as_file());
     match aside.persist_noclobber(path) {
         Ok(_) => Ok(()),

@@ -8,7 +8,7 @@ use super::args::{
 use super::{Outcome, Session, colour, print, print_json};
 use crate::build::RulesByDay;
 use crate::core::crosstable;
-use crate::core::fide::{FideRules, rating_report, titles};
+use crate::core::fide::{FideRules, rating_report};
 use crate::core::homologation::{self, HomologationContext};
 use crate::core::norms::forecast;
 use crate::core::pairing::draw as lots;
@@ -67,13 +67,13 @@ pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
 }
 
 /// What an answer is: the report for people, the same as data.
-struct Answer {
-    report: Report,
-    json: serde_json::Value,
+pub(super) struct Answer {
+    pub report: Report,
+    pub json: serde_json::Value,
 }
 
 /// Loads, computes and prints.
-fn answer(
+pub(super) fn answer(
     session: &mut Session,
     args: &TournamentArgs,
     compute: impl FnOnce(&Loaded) -> Answer,
@@ -230,22 +230,18 @@ pub fn numbers(session: &mut Session, args: &ReportArgs) -> Outcome {
     })
 }
 
-pub fn titles(session: &mut Session, args: &ReportArgs) -> Outcome {
-    by_fide(session, args, titles::report, titles::to_json)
-}
-
 pub fn ratings(session: &mut Session, args: &ReportArgs) -> Outcome {
-    by_fide(session, args, rating_report::report, rating_report::to_json)
+    by_fide(session, &args.tournament, rating_report::report, rating_report::to_json)
 }
 
 /// A calculation by the rules of FIDE, which a site of its own texts may not have.
-fn by_fide(
+pub(super) fn by_fide(
     session: &mut Session,
-    args: &ReportArgs,
+    args: &TournamentArgs,
     report: fn(&Tournament, &FideRules) -> Report,
     json: fn(&Tournament, &FideRules) -> serde_json::Value,
 ) -> Outcome {
-    answer(session, &args.tournament, |loaded| match loaded.rules.fide.rules() {
+    answer(session, args, |loaded| match loaded.rules.fide.rules() {
         Some(rules) => Answer {
             report: report(&loaded.tournament, rules),
             json: json(&loaded.tournament, rules),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::model::{
-    Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, Forfeit, Homologation,
+    Absence, BoardGame, Bye, Cell, Club, Colour, Date, Entrant, FideEvent, Forfeit, Homologation,
     InitialColour, Match, Outcome, Person, PrizeFund, RatingList, RatingRow, Score, Sex,
     TeamScoring, Tournament,
 };
@@ -52,7 +52,7 @@ fn field<T: ToString>(value: Option<T>) -> String {
 }
 
 /// The folder of a tournament: `tournament.toml`, `players.csv`, and `games.csv` or, in a team
-/// event, `teams.csv`, `boards.csv` and, where there are such matches, `matches.csv`.
+/// event, `teams.csv`, `boards.csv` and, where there are matches without boards, `matches.csv`.
 pub fn tournament(tournament: &Tournament, people: People) -> Files {
     let mut files = vec![
         ("tournament.toml".into(), settings(tournament)),
@@ -264,6 +264,7 @@ fn settings(t: &Tournament) -> String {
         toml.line("round", correction.round);
         toml.text("text", Some(&correction.text));
     }
+    fide(&mut toml, t);
     for withdrawal in &t.withdrawals {
         toml.heading("[[withdrawals]]");
         let number = if t.is_team_event() {
@@ -325,6 +326,27 @@ fn prizes(toml: &mut Toml, funds: &[PrizeFund]) {
         toml.line("born_from", fund.born_from);
         toml.line("rating_under", fund.rating_under);
         toml.line("only_once", fund.only_once.then_some(true));
+    }
+}
+
+/// What FIDE is told, and the arbiters.
+fn fide(toml: &mut Toml, t: &Tournament) {
+    if t.fide != FideEvent::default() {
+        let FideEvent { event_code, registered, minutes, increment, first_control } = &t.fide;
+        toml.heading("[fide]");
+        toml.text("event_code", event_code.as_deref());
+        toml.line("registered", *registered);
+        toml.line("minutes", (!minutes.is_empty()).then(|| format!("{minutes:?}")));
+        toml.line("increment", (*increment > 0).then_some(*increment));
+        toml.line("first_control", *first_control);
+    }
+    for arbiter in &t.arbiters {
+        toml.heading("[[arbiters]]");
+        toml.text("name", Some(&arbiter.name));
+        toml.text("role", Some(arbiter.role.key()));
+        toml.text("title", arbiter.title.map(|title| title.key()));
+        toml.text("federation", arbiter.federation.as_deref());
+        toml.line("fide_id", arbiter.fide_id);
     }
 }
 
@@ -531,7 +553,7 @@ fn boards(t: &Tournament) -> String {
     let number = |player: Option<usize>| {
         field(player.and_then(|p| t.entrants.get(p)).map(|entrant| entrant.number))
     };
-    for played in &t.matches {
+    for played in t.matches.iter().filter(|m| !is_open(m)) {
         for board in &played.boards {
             let row = [
                 played.round.to_string(),
@@ -548,11 +570,19 @@ fn boards(t: &Tournament) -> String {
     table.finish()
 }
 
-/// Free rounds and matches lost by absence, the only ones without boards; `None` if there are
-/// none.
+/// Is the match only paired: of none of its boards is anything known?
+fn is_open(m: &Match) -> bool {
+    let unknown = |board: &BoardGame| {
+        board.home.is_none() && board.away.is_none() && board.outcome == Outcome::Pending
+    };
+    m.away.is_some() && m.forfeit.is_none() && m.boards.iter().all(unknown)
+}
+
+/// Free rounds, matches lost by absence and matches not played yet, the only ones without boards;
+/// `None` if there are none.
 fn matches(t: &Tournament) -> Option<String> {
     let mut table = Table::new(&["round", "table", "home", "away", "result"]);
-    let without_boards = |m: &&Match| m.away.is_none() || m.forfeit.is_some();
+    let without_boards = |m: &&Match| m.away.is_none() || m.forfeit.is_some() || is_open(m);
     let rows: Vec<&Match> = t.matches.iter().filter(without_boards).collect();
     let number = |team: usize| field(t.teams.get(team).map(|team| team.number));
     for m in &rows {

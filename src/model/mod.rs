@@ -7,6 +7,7 @@
 mod archive;
 mod exact;
 mod norms;
+mod officials;
 mod people;
 mod plan;
 mod prizes;
@@ -17,11 +18,12 @@ mod tournament;
 pub use archive::Archive;
 pub use exact::{Exact, Points};
 pub use norms::{NormBasis, NormRecord, PlaceEvent};
+pub use officials::{Arbiter, ArbiterRole, ArbiterTitle, FideEvent};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
 pub use plan::{CalendarEvent, Plan, PlannedGroup, Town};
 pub use prizes::PrizeFund;
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
-pub use report_file::{Acceleration, PointSystem, ReportFile};
+pub use report_file::{Acceleration, MAX_BOARDS, PointSystem, ReportFile};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Correction, Entrant, EventKind,
     ForbiddenPair, Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime,

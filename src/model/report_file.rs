@@ -55,7 +55,7 @@ pub struct ReportFile {
 }
 
 /// No match has more boards.
-const MAX_BOARDS: u32 = 99;
+pub const MAX_BOARDS: u32 = 99;
 
 impl Tournament {
     /// What sort of event it is, in the words of report files: `Individual: Swiss-System

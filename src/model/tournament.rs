@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Category, Date, DateTime, Delegation, Points, PrizeFund, Ratings, ReportFile, Sex, Time, Title,
+    Arbiter, Category, Date, DateTime, Delegation, FideEvent, Points, PrizeFund, Ratings,
+    ReportFile, Sex, Time, Title,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -466,6 +467,8 @@ pub struct Tournament {
     pub start: Option<Date>,
     pub end: Option<Date>,
     pub chief_arbiter: Option<Arc<str>>,
+    /// All arbiters, where they are told with what they do.
+    pub arbiters: Vec<Arbiter>,
     pub organiser: Option<Arc<str>>,
     /// Slug of the organising club.
     pub club: Option<Arc<str>>,
@@ -510,6 +513,7 @@ pub struct Tournament {
     /// Indices of the entrants who told that they play on without a chance of promotion
     /// (RGC 14.2.2).
     pub playing_on: Vec<usize>,
+    pub fide: FideEvent,
     /// Invented for demonstration; every page says so.
     pub invented: bool,
     /// What readers are told about the event, Markdown.
@@ -535,6 +539,7 @@ impl Tournament {
             start: None,
             end: None,
             chief_arbiter: None,
+            arbiters: Vec::new(),
             organiser: None,
             club: None,
             time_control: None,
@@ -563,6 +568,7 @@ impl Tournament {
             homologation: Homologation::default(),
             prizes: Vec::new(),
             playing_on: Vec::new(),
+            fide: FideEvent::default(),
             invented: false,
             note: None,
             report_file: ReportFile::default(),

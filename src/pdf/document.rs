@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json, json};
 
 use super::input::{
-    BulletinInput, CertificateInput, FrontMatter, Publisher, RegulationInput, TournamentInput,
-    TournamentReportInput,
+    BulletinInput, CertificateInput, FormInput, FrontMatter, Publisher, RegulationInput,
+    TournamentInput, TournamentReportInput,
 };
 use super::text::Context;
 use super::{reports, text};
@@ -119,6 +119,23 @@ impl Editor<'_> {
         });
         let ident = format!("regulation {} {date} {}", regulation.code, self.language.code);
         Document { template: "regulation.typ", ident, date, data }
+    }
+
+    pub fn form(&self, input: &FormInput<'_>) -> Document {
+        let language = self.language;
+        let context = self.context(BTreeSet::new());
+        let title = language.msg(&input.report.title);
+        let signatories: Vec<String> =
+            input.signatories.iter().map(|key| language.text(key)).collect();
+        let data = json!({
+            "meta": self.meta(&title, &input.publisher, input.date),
+            "kicker": input.kicker,
+            "invented": input.tournament.invented,
+            "report": reports::report(&context, input.report, input.workings, 1),
+            "signatories": signatories,
+        });
+        let ident = format!("{} {} {}", input.name, input.tournament.slug, language.code);
+        Document { template: "form.typ", ident, date: input.date, data }
     }
 
     /// Refuses an event that is not homologated, and says what is not met.

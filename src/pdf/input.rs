@@ -127,6 +127,24 @@ pub struct PaperInput<'a> {
     pub signatories: Vec<String>,
 }
 
+/// A form that is signed: the certificate of a norm (IT1), the report for FIDE (IT3).
+#[derive(Clone, Debug)]
+pub struct FormInput<'a> {
+    pub publisher: Publisher<'a>,
+    /// Names the document among those of its event: `it1-7-im`.
+    pub name: &'a str,
+    pub tournament: &'a Tournament,
+    /// What it is, above its title: `IT1`.
+    pub kicker: &'a str,
+    pub report: &'a Report,
+    /// Print how every value comes about.
+    pub workings: bool,
+    /// The document's date.
+    pub date: Date,
+    /// Keys of the language file for who signs: `pdf.form-arbiter`.
+    pub signatories: &'a [&'static str],
+}
+
 /// One regulation as a document of its own.
 #[derive(Clone, Debug)]
 pub struct RegulationInput<'a> {

@@ -32,8 +32,8 @@ use serde_json::Value as Json;
 
 pub use document::{Address, Document};
 pub use input::{
-    BulletinInput, CertificateInput, NormCertificateInput, PaperInput, Publisher, RegulationInput,
-    ReportInput, TournamentInput, TournamentReportInput,
+    BulletinInput, CertificateInput, FormInput, NormCertificateInput, PaperInput, Publisher,
+    RegulationInput, ReportInput, TournamentInput, TournamentReportInput,
 };
 
 use crate::diag::{Diagnostic, Sources};
@@ -153,6 +153,10 @@ impl Press {
         input: &CertificateInput<'_>,
     ) -> Result<Document, Vec<Diagnostic>> {
         self.edit(|editor| editor.certificate(input))
+    }
+
+    pub fn prepare_form(&self, input: &FormInput<'_>) -> Document {
+        self.edit(|editor| editor.form(input))
     }
 
     pub fn prepare_regulation(&self, input: &RegulationInput<'_>) -> Document {

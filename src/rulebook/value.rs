@@ -219,6 +219,9 @@ pub fn parse_number(text: &str) -> Option<Exact> {
     parse_whole(digits).map(|whole| Exact::from(whole * sign))
 }
 
+/// No rule has a larger number; halves and decimals of such numbers do not overflow.
+const MOST_NUMBER: i64 = 1_000_000_000;
+
 /// Digits, in groups of three after dots or narrow blanks or not.
 fn parse_whole(text: &str) -> Option<i64> {
     let groups: Vec<&str> = text.split(['.', '\u{202f}', '\u{a0}']).collect();
@@ -226,7 +229,7 @@ fn parse_whole(text: &str) -> Option<i64> {
     let grouped = groups.len() == 1
         || (groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3));
     (grouped && groups.iter().all(|group| digits(group)))
-        .then(|| groups.concat().parse().ok())
+        .then(|| groups.concat().parse().ok().filter(|whole| *whole <= MOST_NUMBER))
         .flatten()
 }
 

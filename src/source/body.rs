@@ -100,10 +100,11 @@ impl<'a> BodyParser<'a> {
                 let rest = lines[at].end..range.end;
                 if !self.text[rest.clone()].trim().is_empty() {
                     let place = rest.start + self.text[rest.clone()].len()
-                        - self.text[rest].trim_start().len();
+                        - self.text[rest.clone()].trim_start().len();
+                    let first = self.text[place..].chars().next().map_or(0, char::len_utf8);
                     self.diagnostics.push(
                         Diagnostic::error("E0215", "text under a heading belongs to no provision")
-                            .at(Span::new(self.file, place, place + 1))
+                            .at(Span::new(self.file, place, place + first))
                             .hint("begin it with `§ [label]`, or `§ []{id=\"…\"}` for a text without a label"),
                     );
                 }

@@ -14,7 +14,8 @@ use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
 use super::tournament::header::{
-    CorrectionFile, HomologationFile, PrizesFile, TeamsFile, TournamentFile, WithdrawalFile,
+    ArbiterFile, CorrectionFile, FideFile, HomologationFile, PrizesFile, TeamsFile, TournamentFile,
+    WithdrawalFile,
 };
 use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
 
@@ -79,6 +80,8 @@ pub fn data_format() -> String {
         TournamentFile::TABLE,
         TeamsFile::TABLE,
         HomologationFile::TABLE,
+        FideFile::TABLE,
+        ArbiterFile::TABLE,
         WithdrawalFile::TABLE,
         CorrectionFile::TABLE,
         PrizesFile::TABLE,

@@ -211,10 +211,29 @@ pub fn import_file(
     }
     let (file, _) = decode(path, bytes, Legacy::Accept, sources, diagnostics)?;
     if recognise_trf(&sources.get(file).text) {
-        let tournament = read_trf(file, sources, diagnostics)?;
+        let mut tournament = read_trf(file, sources, diagnostics)?;
+        sound_days(&mut tournament, path, diagnostics);
         return Some(Imported::Event(Box::new(tournament)));
     }
-    import::read_decoded(file, sources, diagnostics)
+    let mut imported = import::read_decoded(file, sources, diagnostics)?;
+    if let Imported::Event(tournament) = &mut imported {
+        sound_days(tournament, path, diagnostics);
+    }
+    Some(imported)
+}
+
+/// A last day before the first is a slip of the other program: it is left out, and that is told.
+fn sound_days(t: &mut Tournament, path: &Path, diagnostics: &mut Diagnostics) {
+    let (Some(start), Some(end)) = (t.start, t.end) else { return };
+    if end < start {
+        t.end = None;
+        let message = format!("the last day, {end}, comes before the first, {start}");
+        diagnostics.push(
+            Diagnostic::warning("W0638", message)
+                .in_file(path)
+                .hint("the last day is left out: give it as `end` in `tournament.toml`"),
+        );
+    }
 }
 
 /// Reads a file on disk, unless it is too large to be of any event.

@@ -3,7 +3,7 @@
 //! The marks (`[25]{param="…"}`, `[[RGC 8.3.2]]`) are found first, with their places, and put
 //! aside behind a private character each; what remains is plain Markdown for pulldown-cmark.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -80,7 +80,14 @@ fn parse(
     let mut markup = Markup::default();
     let plain = set_marks_aside(file, source, range.clone(), &mut markup, diagnostics);
     let options = options | Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    let events: Vec<Event<'_>> = Parser::new_ext(&plain, options).collect();
+    let (events, too_deep) = up_to_depth(Parser::new_ext(&plain, options));
+    if too_deep {
+        diagnostics.push(
+            Diagnostic::error("E0239", format!("more than {DEEPEST} parts within each other"))
+                .at(Span::new(file, range.start, range.start))
+                .hint("lists, quotations and emphasis are nested by mistake: take away some"),
+        );
+    }
     let mut builder = Builder {
         markup: &markup,
         events: &events,
@@ -105,6 +112,29 @@ fn parse(
     markup
 }
 
+/// How deep lists, quotations and emphasis stand within each other: what walks a text takes a step
+/// down for each.
+const DEEPEST: usize = 40;
+
+/// Events without the tags that stand deeper, whose text is kept; are there such tags?
+fn up_to_depth<'a>(parser: Parser<'a>) -> (Vec<Event<'a>>, bool) {
+    let (mut depth, mut too_deep) = (0_usize, false);
+    let kept = parser.filter(|event| match event {
+        Event::Start(_) => {
+            depth += 1;
+            too_deep |= depth > DEEPEST;
+            depth <= DEEPEST
+        }
+        Event::End(_) => {
+            depth = depth.saturating_sub(1);
+            depth < DEEPEST
+        }
+        _ => true,
+    });
+    let kept = kept.collect();
+    (kept, too_deep)
+}
+
 /// The text with every mark replaced by its number between private characters.
 fn set_marks_aside(
     file: FileId,
@@ -116,6 +146,9 @@ fn set_marks_aside(
     let mut plain = String::with_capacity(range.len());
     let mut at = range.start;
     let mut line_start = true;
+    // Where none follows, none is looked for: a text may be all openings.
+    let last_cite_end = source[range.clone()].rfind("]]").map(|at| range.start + at);
+    let closing = closing_brackets(&source[range.clone()]);
     while at < range.end {
         let rest = &source[at..range.end];
         if line_start && rest.starts_with("{table=") {
@@ -136,8 +169,8 @@ fn set_marks_aside(
             continue;
         }
         if rest.starts_with("[[")
-            && let Some(length) = rest.find("]]")
-            && !rest[..length].contains('\n')
+            && last_cite_end.is_some_and(|end| at < end)
+            && let Some(length) = rest.lines().next().and_then(|line| line.find("]]"))
         {
             let inner = &rest[2..length];
             let (target, text) = inner.split_once('|').unwrap_or((inner, ""));
@@ -150,7 +183,7 @@ fn set_marks_aside(
             continue;
         }
         if rest.starts_with('[')
-            && let Some(close) = closing_bracket(rest)
+            && let Some(close) = closing.get(&(at - range.start)).map(|c| c + range.start - at)
             && rest[close + 1..].starts_with('{')
             && let Some((attributes, end)) =
                 parse_attributes(file, source, at + close + 1..range.end, diagnostics)
@@ -186,23 +219,18 @@ fn push_mark(plain: &mut String, markup: &mut Markup, mark: Mark) {
     markup.marks.push(mark);
 }
 
-/// The `]` that closes the `[` at the start; none across a blank line.
-fn closing_bracket(text: &str) -> Option<usize> {
-    let mut depth = 0;
+/// The `]` that closes each `[`, by their places; none across a blank line.
+fn closing_brackets(text: &str) -> HashMap<usize, usize> {
+    let (mut open, mut closing) = (Vec::new(), HashMap::new());
     for (at, c) in text.char_indices() {
         match c {
-            '[' => depth += 1,
-            ']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            '\n' if text[at + 1..].starts_with('\n') => return None,
+            '[' => open.push(at),
+            ']' => closing.extend(open.pop().map(|start| (start, at))),
+            '\n' if text[at + 1..].starts_with('\n') => open.clear(),
             _ => {}
         }
     }
-    None
+    closing
 }
 
 struct Builder<'a> {

@@ -46,7 +46,7 @@ pub use markup::{Markup, markdown, parse_markup};
 pub use news::NewsItem;
 pub use plan::find_plan;
 pub use rulebook::{bind_rules, load_rulebook, load_versions};
-pub use site::{Bulletin, PdfEngine, SiteConfig, output_folder};
+pub use site::{Bulletin, PdfEngine, SITE_FILE, SiteConfig, output_folder, read_site_config};
 pub use text::{Encoding, Legacy, decode};
 
 use std::path::{Path, PathBuf};
@@ -54,12 +54,16 @@ use std::path::{Path, PathBuf};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Span, display_path, nearest};
 use crate::project::Project;
 
-/// Reads a file; a failure is a diagnostic.
+/// Reads a file; a failure is a diagnostic. One that is too large to be of a site is not read.
 pub(crate) fn read(
     project: &Project,
     path: &Path,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<u8>> {
+    if let Some(size) = project.size(path).filter(|&size| size > import::MAX_BYTES) {
+        diagnostics.push(import::too_large(path, size));
+        return None;
+    }
     project
         .read(path)
         .map_err(|error| {

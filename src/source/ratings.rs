@@ -64,9 +64,9 @@ pub fn read_rating_lists(
         let (mut seen, mut unknown) = (Seen::default(), 0);
         for row in file.rows::<RatingFileRow<'_>>(diagnostics) {
             let ratings = Ratings {
-                catalan: row.fce.number(diagnostics),
-                fide: row.fide.number(diagnostics),
-                feda: row.feda.number(diagnostics),
+                catalan: row.fce.rating(diagnostics),
+                fide: row.fide.rating(diagnostics),
+                feda: row.feda.rating(diagnostics),
                 national: None,
             };
             let games = row.games.number(diagnostics).unwrap_or(0);

@@ -1,10 +1,17 @@
 //! What happened to everybody in every round, collected cell by cell from any format.
 
-use crate::diag::Span;
-use crate::model::{Absence, Announcement, Bye, Cell, System, Withdrawal};
+use crate::diag::{Diagnostic, Span};
+use crate::model::{Absence, Announcement, Bye, Cell, MAX_BOARDS, System, Withdrawal};
 
 /// No event has more rounds: a larger number is a slip, and is refused before it costs memory.
 pub const MAX_ROUNDS: u32 = 400;
+
+/// No match has a board of this number.
+pub fn beyond_boards(board: u32, at: Span) -> Diagnostic {
+    Diagnostic::error("E0518", format!("{board} boards?"))
+        .at(at)
+        .hint(format!("boards of a match are numbered from 1 to {MAX_BOARDS}"))
+}
 
 /// The cells met so far, with their places.
 #[derive(Debug)]

@@ -157,6 +157,11 @@ impl Cell<'_> {
         Some(number)
     }
 
+    /// A rating; 0 is none, as other programs write it.
+    pub fn rating(&self, diagnostics: &mut Diagnostics) -> Option<u32> {
+        self.number(diagnostics).filter(|&rating| rating > 0)
+    }
+
     /// A date; anything else is an error, nothing is `None`.
     pub fn date(&self, diagnostics: &mut Diagnostics) -> Option<Date> {
         let text = self.given()?;
@@ -284,6 +289,9 @@ impl TableFile {
     }
 }
 
+/// Lines of a table of ours: what they cost in memory is many times the file.
+const MAX_LINES: usize = 200_000;
+
 /// The cells of a decoded text whose columns may be any. Lines with too few or too many cells are
 /// errors, as in files of ours.
 pub fn plain_rows(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Vec<Vec<String>> {
@@ -337,6 +345,14 @@ pub fn read_rows<'t, R: Row<'t>>(
     let mut rows = Vec::new();
     while let Some(mut cells) = splitter.record(diagnostics) {
         let span = line_span(file, &cells);
+        if rows.len() == MAX_LINES {
+            diagnostics.push(
+                Diagnostic::error("E0117", format!("more than {MAX_LINES} lines"))
+                    .at(span)
+                    .hint("no federation has as many: the lines from here on are not read"),
+            );
+            break;
+        }
         if cells.len() != header.len() {
             diagnostics.push(
                 Diagnostic::error(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::diag::{Diagnostic, Diagnostics, FileId, Sources};
+use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -29,10 +29,10 @@ pub fn decode(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<(FileId, Encoding)> {
-    if bytes.contains(&0) {
+    if let Some(at) = bytes.iter().position(|&b| b == 0) {
         diagnostics.push(
             Diagnostic::error("E0102", "this is not a text: it holds NUL bytes")
-                .in_file(path)
+                .at_label(place(path, bytes, at, sources), "the first one")
                 .hint("a binary file was given where a text was expected"),
         );
         return None;
@@ -44,6 +44,17 @@ pub fn decode(
     let (text, encoding) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), if bom { Encoding::Utf8Bom } else { Encoding::Utf8 }),
         Err(error) => {
+            if legacy == Legacy::Refuse {
+                diagnostics.push(
+                    Diagnostic::error("E0101", "this is not UTF-8")
+                        .at_label(
+                            place(path, bytes, error.valid_up_to(), sources),
+                            "the first byte that is not",
+                        )
+                        .hint("save the file as UTF-8"),
+                );
+                return None;
+            }
             let line = bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
             let line_start = bytes[..error.valid_up_to()]
                 .iter()
@@ -52,17 +63,6 @@ pub fn decode(
             let column =
                 String::from_utf8_lossy(&bytes[line_start..error.valid_up_to()]).chars().count()
                     + 1;
-            if legacy == Legacy::Refuse {
-                diagnostics.push(
-                    Diagnostic::error(
-                        "E0101",
-                        format!("invalid UTF-8 at line {line}, column {column}"),
-                    )
-                    .in_file(path)
-                    .hint("save the file as UTF-8"),
-                );
-                return None;
-            }
             diagnostics.push(
                 Diagnostic::note("N0101", format!("read as Windows-1252: byte {:#04x} at line {line}, column {column} is not UTF-8", bytes[error.valid_up_to()]))
                     .in_file(path)
@@ -82,4 +82,17 @@ pub fn decode(
     let text =
         if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
     Some((sources.add(path, text), encoding))
+}
+
+/// The place of a byte in a file that is no text: what stands before it in its line can be shown.
+fn place(path: &Path, bytes: &[u8], at: usize, sources: &Sources) -> Span {
+    let shown = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{FFFD}")
+    };
+    let mut text = shown(&bytes[..at]);
+    let start = text.len();
+    text.push('\u{FFFD}');
+    let end = text.len();
+    Span::new(sources.add(path, text), start, end)
 }

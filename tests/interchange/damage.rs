@@ -14,75 +14,16 @@ use proptest::sample::Index;
 use super::cases;
 use crate::common::{check_invariant, codes};
 
-const CROSSTABLE: &str = "\
-From the Tournament-Database of Chess-Results https://chess-results.com;;;;;;;;
-Obert d'Olot;;;;;;;;
-Last update 10.08.2026 15:35:00;;;;;;;;
-Starting rank crosstable;;;;;;;;
-No.;;Name;Rtg;FED;1.Rd;2.Rd;Pts.;Rk.
-1;GM;Puig Anna;2400;CAT;2w1;3b½;1,5;1
-2;;Roca Joan;2200;ESP;1b0;-1;1;3
-3;;Soler Pere;0;;-½;1w½;1;2
-";
-const GRID: &str = "\
-Torneig;;;;;;
-No.;;Name;Rtg;1;2;3;Pts.
-1;;Puig;1936;*;0;1;1
-2;;Roca;1746;1;*;½;1,5
-3;;Soler;1787;0;½;*;0,5
-";
-const SWISS_MANAGER: &str = "\
-Obert\n\nFinal Ranking\n
-Rank;SNo.;;Name;Rtg;FED;1.Rd.;;;2.Rd.;;;Pts;RecRp
-1;2;IM;Puig Anna;2486;CUB;2;b;1;-;-;x;1x;2614
-2;1;;Roca Joan;0;ESP;1;w;0;-;-;1;1;2000
-";
-const SWISS_PERFECT: &str = "\
-No\tName\tFeder\tTotal\t1\t2
-1\tPuig, Anna\tESP\t1.5\t2:W\t0:=
-2\tRoca, Pere\tESP\t1\t1:L\t0:+
-";
-const BOARDS: &str = "\
-Lliga;;;;;;;;
-Round 1 on 2026/01/03;;;;;;;;
-Bo.;13;Olot B;Rtg;-;1;Reus A;Rtg;1 : 1
-1.1;;Puig, Pere;1608;-;;Roca, Rosa;1946;0 - 1
-1.2;;Sagués, Ramon;1560;-;FM;Abadal, Teresa;1710;+ - -
-";
-const COMPOSITIONS: &str = "\
-Lliga;;;;;;;;
-1. OLOT A (RtgAvg:1896, Captain: Puig / TB1: 12);;;;;;;;
-Bo.;;Name;Rtg;FED;FideID;1;2;Pts.
-1;;Puig, Emma;1753;POR;9567743;+;1;2
-2;FM;Roca, Hilda;1974;POR;9965947;1;;1
-";
-const FIDE: &str = "\
-ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag
-1503014        Carlsen, Magnus                                              NOR M   GM                           2823  0   10 2801  12  10 2860  0   10 1990
-";
-const PGN: &str = "\
-[Event \"Obert\"]\n[Site \"Olot\"]\n[Date \"1990.07.01\"]\n[Round \"1.1\"]\n[White \"Puig, Anna\"]
-[Black \"Roca, Joan\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n\n1. e4 { [Round \"7\"] } 1-0\n
-";
-const XML: &str = "\
-<?xml version=\"1.0\"?>\n<chessresults><tournamentdata><tournament type=\"0\" name=\"Obert\" rounds=\"1\"
-from=\"20250926\" to=\"20250926\"/></tournamentdata><players><player no=\"1\" lastname=\"Puig,Anna\"
-pts=\"1,0\" rtgfide=\"1960\" dob=\"1965\"/><player no=\"2\" lastname=\"Roca\" firstname=\"Joan\"/></players>
-<playerpairings><playerpairing round=\"1\" whiteno=\"1\" blackno=\"2\" reswhite=\"1.0\" resblack=\"0.0\"
-forfeit=\"\"/></playerpairings></chessresults>\n";
-const TRF: &str = "\
-012 Lliga\n092 Team\n142 1\n162  W 3.0    D 1.0\n352 WB
-001    1 m GM Puig, Anna                        2400 CAT    22000001 1961/05/01  3.0    1     3 w 1
-001    2      Roca, Joan                                                         1.0    2     4 b =
-001    3      Soler, Pere                                                        0.0    3     1 b 0
-001    4      Vila, Mar                                                          1.0    4     2 w =
-310   1 Olot                             OLO     2400    2.0    1.5   1     1    2
-310   2 Reus                             REU        0    0.0    0.5   2     3    4
-300   1   1   2    1    2
-240 H   2    1
-250       1.0   1   2    1    4
-299 -  0.0  1.5        1
-";
+const CROSSTABLE: &str = include_str!("../fuzz/corpus/imports/crosstable.csv");
+const GRID: &str = include_str!("../fuzz/corpus/imports/grid.csv");
+const SWISS_MANAGER: &str = include_str!("../fuzz/corpus/imports/swiss-manager.txt");
+const SWISS_PERFECT: &str = include_str!("../fuzz/corpus/imports/swiss-perfect.txt");
+const BOARDS: &str = include_str!("../fuzz/corpus/imports/boards.csv");
+const COMPOSITIONS: &str = include_str!("../fuzz/corpus/imports/compositions.csv");
+const FIDE: &str = include_str!("../fuzz/corpus/imports/fide.txt");
+const PGN: &str = include_str!("../fuzz/corpus/imports/games.pgn");
+const XML: &str = include_str!("../fuzz/corpus/imports/upload.xml");
+const TRF: &str = include_str!("../fuzz/corpus/trf/teams.trf");
 
 /// A small file of each format, all of them sound.
 const SEEDS: [(&str, &str); 10] = [

@@ -5,6 +5,7 @@
 
 pub mod rating;
 pub mod rating_report;
+pub mod submission;
 pub mod tables;
 pub mod tiebreak;
 pub mod titles;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use crate::rulebook::{Binder, FromRulebook};
 use rating::RatingRules;
+use submission::EventRules;
 use tables::{DpTable, PdTable};
 use tiebreak::C07Rules;
 use titles::TitleRules;
@@ -34,6 +36,8 @@ pub struct FideRules {
     pub c07: C07Rules,
     pub rating: RatingRules,
     pub titles: TitleRules,
+    /// Conditions of the event.
+    pub event: EventRules,
 }
 
 /// The rules of FIDE, where the site has their texts.
@@ -59,7 +63,14 @@ impl FromRulebook for Fide {
         let c07 = C07Rules::bind(binder);
         let rating = RatingRules::bind(binder);
         let titles = TitleRules::bind(binder);
-        let rules = FideRules { tables: tables?, c07: c07?, rating: rating?, titles: titles? };
+        let event = EventRules::bind(binder);
+        let rules = FideRules {
+            tables: tables?,
+            c07: c07?,
+            rating: rating?,
+            titles: titles?,
+            event: event?,
+        };
         Some(Self(Some(Arc::new(rules))))
     }
 }

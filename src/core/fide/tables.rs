@@ -37,6 +37,18 @@ impl FromParam for PdTable {
     }
 }
 
+/// Values from a number on, by that number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueTable(pub BTreeMap<i64, i64>);
+
+impl FromParam for ValueTable {
+    const EXPECTED: &'static str = "a table of values, each from a number on";
+
+    fn from_param(value: &ParamValue) -> Result<Self, String> {
+        pairs(value).map(Self)
+    }
+}
+
 fn pairs(value: &ParamValue) -> Result<BTreeMap<i64, i64>, String> {
     let ParamValue::Table(ParamTable { rows, .. }) = value else { return Err(String::new()) };
     let whole = |cell: &TableCell| {

@@ -3,10 +3,7 @@
 use super::Writer;
 use super::columns::Line;
 use super::players::MAX_ROUNDS;
-use crate::model::{BoardGame, Colour, Forfeit};
-
-/// No match has more boards.
-const MAX_BOARDS: u32 = 99;
+use crate::model::{BoardGame, Colour, Forfeit, MAX_BOARDS};
 
 impl Writer<'_> {
     pub(super) fn teams(&mut self) {
@@ -54,9 +51,11 @@ impl Writer<'_> {
                     .right(5, 7, m.round)
                     .right(9, 11, number(own))
                     .right(13, 15, number(other));
-                for board in &m.boards {
-                    let Some(at) = position(board) else { continue };
-                    let player = if home { board.home } else { board.away };
+                let last = m.boards.iter().filter_map(position).max();
+                // A board of which nothing is known has an empty chair.
+                for at in 0..last.map_or(0, |last| last + 1) {
+                    let board = m.boards.iter().find(|board| position(board) == Some(at));
+                    let player = board.and_then(|b| if home { b.home } else { b.away });
                     let player = player.and_then(|p| self.t.entrants.get(p)).map(|e| e.number);
                     let column = 17 + 5 * at;
                     line = line.right(column, column + 3, format!("{:04}", player.unwrap_or(0)));

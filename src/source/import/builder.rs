@@ -48,6 +48,7 @@ pub fn build(
     mut rows: Vec<PlayerRow>,
 ) -> Tournament {
     unique(context, &mut rows);
+    rows.iter_mut().for_each(|row| name_nameless(context, &mut row.entrant, row.span));
     rows.sort_by_key(|row| row.entrant.number);
     let by_key: BTreeMap<u32, usize> =
         rows.iter().enumerate().map(|(index, row)| (row.key, index)).collect();
@@ -80,11 +81,27 @@ pub fn build(
     t
 }
 
+/// Somebody without a name goes by the number, and that is told.
+pub fn name_nameless(context: &mut Context<'_>, entrant: &mut Entrant, at: Span) {
+    if entrant.name.trim().is_empty() {
+        let number = entrant.number;
+        entrant.name = format!("№ {number}").into();
+        context.push(Diagnostic::warning("W0614", format!("number {number} has no name")).at(at));
+    }
+}
+
 /// Takes out rows whose number or key is there already.
 fn unique(context: &mut Context<'_>, rows: &mut Vec<PlayerRow>) {
     let (mut numbers, mut keys) = (BTreeMap::new(), BTreeMap::new());
     rows.retain(|row| {
         let number = row.entrant.number;
+        if number == 0 {
+            context.push(
+                Diagnostic::error("E0601", "a player needs a starting number")
+                    .at_label(row.span, "numbers count from 1"),
+            );
+            return false;
+        }
         let before = numbers.insert(number, row.span).or(keys.insert(row.key, row.span));
         if let Some(first) = before {
             context.push(

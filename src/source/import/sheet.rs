@@ -5,6 +5,8 @@ use crate::diag::{FileId, Span};
 /// No list is larger: what is, is no list of an event, and is refused before it costs memory.
 pub const MAX_ROWS: usize = 200_000;
 pub const MAX_COLUMNS: usize = 1_000;
+/// Of a whole table.
+const MAX_CELLS: usize = 4_000_000;
 
 /// A cell, without the blanks around it.
 #[derive(Clone, Debug)]
@@ -72,12 +74,13 @@ impl Sheet {
         if weight == 0 {
             return None;
         }
-        let mut rows = Vec::new();
+        let (mut rows, mut cells_left) = (Vec::new(), MAX_CELLS);
         let mut rest = Splitter { text, at: 0, separator };
         while let Some(cells) = rest.row() {
             if rows.len() > MAX_ROWS || cells.len() > MAX_COLUMNS {
                 return None;
             }
+            cells_left = cells_left.checked_sub(cells.len())?;
             let (start, end) = match (cells.first(), cells.last()) {
                 (Some(first), Some(last)) => (first.1, last.2),
                 _ => continue,

@@ -9,11 +9,11 @@ use super::table::{birth, rating, sex};
 use super::{Context, Imported, Importer, Input};
 use crate::diag::{Diagnostic, Span};
 use crate::model::{
-    BoardGame, Bye, Cell, Colour, Entrant, Forfeit, Match, Outcome, System, Team, Title,
-    Tournament, slugify,
+    BoardGame, Bye, Cell, Colour, Entrant, Forfeit, MAX_BOARDS, Match, Outcome, System, Team,
+    Title, Tournament, slugify,
 };
 use crate::source::results::pair_result;
-use crate::source::rounds::{MAX_ROUNDS, Rounds};
+use crate::source::rounds::{MAX_ROUNDS, Rounds, beyond_boards};
 
 /// Teams with their players. Results by round stand there without opponents, so no match follows
 /// from them.
@@ -122,6 +122,13 @@ fn add_team(
     name: &str,
     span: Span,
 ) -> Option<usize> {
+    if number == 0 {
+        context.push(
+            Diagnostic::error("E0601", "a team needs a number")
+                .at_label(span, "numbers count from 1"),
+        );
+        return None;
+    }
     if t.teams.iter().any(|team| team.number == number) {
         context
             .push(Diagnostic::error("E0602", format!("two teams have number {number}")).at(span));
@@ -235,6 +242,17 @@ impl BoardsReader {
         }
         let (Some((_, board)), Some(at)) = (board_of(row.get(0)), self.current) else { return };
         let Some(dash) = row.cells.iter().position(|cell| cell.text == "-") else { return };
+        if !(1..=MAX_BOARDS).contains(&board) {
+            context.push(beyond_boards(board, row.span_of(0)));
+            return;
+        }
+        if t.matches[at].boards.iter().any(|played| played.board == board) {
+            context.push(
+                Diagnostic::error("E0510", format!("board {board} is twice in the match"))
+                    .at(row.span_of(0)),
+            );
+            return;
+        }
         let filled = (0..row.cells.len()).rev().find(|&at| !row.get(at).is_empty()).unwrap_or(dash);
         let result = pair_result(row.get(filled));
         let Some(result) = result.filter(|_| filled > dash + 2) else {
@@ -324,6 +342,7 @@ impl BoardsReader {
         order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
         t.teams.sort_by_key(|team| team.number);
         for m in &mut t.matches {
+            m.boards.sort_by_key(|played| played.board);
             m.home = place[m.home];
             m.away = m.away.map(|team| place[team]);
         }

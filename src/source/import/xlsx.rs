@@ -12,6 +12,12 @@ const MAX_UNPACKED: u64 = 128 * 1024 * 1024;
 /// The first sheet. Lines keep their numbers, so that a place in the text is one in the sheet.
 pub fn as_text(bytes: &[u8]) -> Result<String, String> {
     bounded(bytes)?;
+    // The library computes with the addresses of cells unchecked, and may panic on impossible ones.
+    std::panic::catch_unwind(|| first_sheet(bytes))
+        .unwrap_or_else(|_| Err("its sheet is damaged".to_owned()))
+}
+
+fn first_sheet(bytes: &[u8]) -> Result<String, String> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
     let name = book.sheet_names().first().cloned().ok_or("it has no sheet")?;
     let mut cells = book.worksheet_cells_reader(&name).map_err(|error| error.to_string())?;
@@ -81,9 +87,9 @@ fn written(value: &DataRef<'_>) -> String {
     }
 }
 
-/// A line end inside a cell becomes a blank, so that lines stay lines.
+/// Line ends and other control characters inside a cell become blanks, so that lines stay lines.
 fn quote(text: &mut String, value: &str) {
-    let value = value.replace(['\n', '\r'], " ");
+    let value = value.replace(|c: char| c.is_control(), " ");
     if value.contains([';', '"']) {
         text.push('"');
         text.push_str(&value.replace('"', "\"\""));

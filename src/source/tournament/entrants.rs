@@ -186,10 +186,10 @@ fn complete(
     let listed =
         slug.and_then(|slug| list?.rows.get(slug)).map(|row| row.ratings).unwrap_or_default();
     let ratings = Ratings {
-        catalan: row.fce.number(diagnostics),
-        fide: row.fide.number(diagnostics),
-        feda: row.feda.number(diagnostics),
-        national: row.national.number(diagnostics),
+        catalan: row.fce.rating(diagnostics),
+        fide: row.fide.rating(diagnostics),
+        feda: row.feda.rating(diagnostics),
+        national: row.national.rating(diagnostics),
     };
     let name: Option<Arc<str>> = row.name.shared().or_else(|| person.map(|p| p.name.clone()));
     Entrant {

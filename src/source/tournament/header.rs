@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Archive, Category, Colour, Correction, Date, DateTime, Delegation, EventKind, Homologation,
-    InitialColour, PairingSystem, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring,
-    Tournament,
+    Arbiter, ArbiterRole, ArbiterTitle, Archive, Category, Colour, Correction, Date, DateTime,
+    Delegation, EventKind, FideEvent, Homologation, InitialColour, MAX_BOARDS, PairingSystem,
+    PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring, Tournament,
 };
 use crate::source::calendar::known_town;
 use crate::source::people::known_club;
-use crate::source::rounds::MAX_ROUNDS;
+use crate::source::rounds::{MAX_ROUNDS, beyond_boards};
 use crate::source::settings::{FromToml, Given, Mistake, Place, Reading, keys, pick, word};
 
 word!(
@@ -33,6 +33,8 @@ word!(
 word!(Category, "a category", Category::ALL.map(|category| (category.key(), category)));
 word!(Delegation, "a delegation", Delegation::ALL.map(|d| (d.key(), d)));
 word!(Sex, "`f` or `m`", [("f", Sex::Female), ("m", Sex::Male)]);
+word!(ArbiterRole, "what an arbiter does", ArbiterRole::ALL.map(|role| (role.key(), role)));
+word!(ArbiterTitle, "a title of arbiters", ArbiterTitle::ALL.map(|title| (title.key(), title)));
 word!(
     TeamScoring,
     "what the standings count",
@@ -124,6 +126,10 @@ keys! {
         teams: TeamsFile,
         /// What the organiser reported.
         homologation: HomologationFile,
+        /// What FIDE is told of the event beyond its results.
+        fide: FideFile,
+        /// The arbiters, each under `[[arbiters]]`.
+        arbiters: Vec<ArbiterFile>,
         /// Recorded departures, each under `[[withdrawals]]`.
         withdrawals: Vec<Given<WithdrawalFile>>,
         /// Changes of what had been published, each under `[[corrections]]`.
@@ -191,7 +197,7 @@ keys! {
         /// `match` (points by match, when left out) or `olympic` (sum of the boards).
         scoring: TeamScoring,
         /// Boards of a match. When left out, the most that a match has.
-        boards: u32,
+        boards: Given<u32>,
     }
 }
 
@@ -223,6 +229,39 @@ keys! {
         documents: Vec<String>,
         /// Fee paid, in pesetas.
         fee_paid: u32,
+    }
+}
+
+keys! {
+    /// What FIDE is told of the event beyond its results, for the form of a title norm (IT1) and
+    /// the report of the tournament (IT3).
+    pub struct FideFile = "[fide]" {
+        /// Number of the event in FIDE's register.
+        event_code: Arc<str>,
+        /// Day of the registration.
+        registered: Date,
+        /// Minutes of each period of the clock, from the first: `[90, 30]`.
+        minutes: Vec<u32>,
+        /// Seconds added for each move; none when left out.
+        increment: u32,
+        /// Moves of the first period, where there is a control before the end of the game.
+        first_control: u32,
+    }
+}
+
+keys! {
+    /// An arbiter. The chief one stands in `chief_arbiter` too, or in its place.
+    pub struct ArbiterFile = "[[arbiters]]" {
+        /// `Cognoms, Nom`.
+        name: Given<Arc<str>>,
+        /// `chief`, `deputy`, `sector` or `arbiter` (when left out).
+        role: ArbiterRole,
+        /// `IA`, `FA` or `NA`.
+        title: ArbiterTitle,
+        /// Three letters of the federation.
+        federation: Arc<str>,
+        /// International number.
+        fide_id: u32,
     }
 }
 
@@ -278,6 +317,16 @@ pub fn apply(
     set(&mut t.delegation, file.delegation.map(Some));
     set(&mut t.start, file.start.map(|start| Some(start.value)));
     set(&mut t.end, file.end.map(|end| Some(end.value)));
+    let given = file.end.or(file.start).filter(|_| file.end.is_none() || file.start.is_none());
+    if let (Some(start), Some(end), Some(given)) = (t.start, t.end, given)
+        && end < start
+    {
+        diagnostics.push(
+            Diagnostic::error("E0511", "the last day comes before the first")
+                .at(given.span)
+                .hint(format!("the file of the results has the other day: from {start} to {end}")),
+        );
+    }
     set(&mut t.chief_arbiter, file.chief_arbiter.map(Some));
     set(&mut t.organiser, file.organiser.map(Some));
     set(&mut t.time_control, file.time_control.map(Some));
@@ -327,7 +376,23 @@ pub fn apply(
     }
     if let Some(teams) = file.teams {
         set(&mut t.team_scoring, teams.scoring);
-        set(&mut t.boards, teams.boards);
+        match teams.boards {
+            Some(boards) if boards.value <= MAX_BOARDS => t.boards = boards.value,
+            Some(boards) => diagnostics.push(beyond_boards(boards.value, boards.span)),
+            None => {}
+        }
+    }
+    if let Some(fide) = file.fide {
+        t.fide = FideEvent {
+            event_code: fide.event_code,
+            registered: fide.registered,
+            minutes: fide.minutes.unwrap_or_default(),
+            increment: fide.increment.unwrap_or_default(),
+            first_control: fide.first_control,
+        };
+    }
+    if let Some(arbiters) = file.arbiters {
+        arbiters_of(arbiters, t, diagnostics);
     }
     if let Some(prizes) = file.prizes {
         let funds = prizes.into_iter().filter_map(|fund| prize_fund(fund, archive, diagnostics));
@@ -395,6 +460,34 @@ fn prize_fund(
         rating_under: file.rating_under,
         only_once: file.only_once.unwrap_or(false),
     })
+}
+
+/// The arbiters; the chief one is the event's where it names none.
+fn arbiters_of(given: Vec<ArbiterFile>, t: &mut Tournament, diagnostics: &mut Diagnostics) {
+    let mut chief: Option<Span> = None;
+    for file in given {
+        let Some(name) = file.name else { continue };
+        let role = file.role.unwrap_or(ArbiterRole::Arbiter);
+        if role == ArbiterRole::Chief {
+            if let Some(first) = chief {
+                diagnostics.push(
+                    Diagnostic::error("E0517", "two chief arbiters")
+                        .at_label(name.span, "second")
+                        .related(first, "first")
+                        .hint("one is the chief; the other a `deputy`"),
+                );
+            }
+            chief.get_or_insert(name.span);
+            t.chief_arbiter.get_or_insert_with(|| name.value.clone());
+        }
+        t.arbiters.push(Arbiter {
+            name: name.value,
+            role,
+            title: file.title,
+            federation: file.federation,
+            fide_id: file.fide_id,
+        });
+    }
 }
 
 /// The days of the rounds: in order, within the event, and not more than there are rounds.

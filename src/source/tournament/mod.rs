@@ -161,7 +161,8 @@ impl Reader<'_> {
         tournament.cells = settled.cells;
         tournament.announced = settled.announced;
         if tournament.rounds == 0 {
-            tournament.rounds = tournament.rounds_recorded();
+            let told = tournament.announced.iter().map(|told| told.round).max().unwrap_or(0);
+            tournament.rounds = tournament.rounds_recorded().max(told);
         }
     }
 

@@ -7,12 +7,12 @@ use super::entrants::Numbers;
 use super::games::{no_result, round_of, twice};
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Archive, BoardGame, Bye, Cell, Colour, Forfeit, Match, Outcome, Team, TeamLevel, Tournament,
-    slugify,
+    Archive, BoardGame, Bye, Cell, Colour, Forfeit, MAX_BOARDS, Match, Outcome, Team, TeamLevel,
+    Tournament, slugify,
 };
 use crate::source::people::{Seen, club_of};
 use crate::source::results::{PAIR_RESULTS, PairResult, pair_result};
-use crate::source::rounds::Rounds;
+use crate::source::rounds::{Rounds, beyond_boards};
 use crate::source::table::columns;
 
 columns! {
@@ -253,6 +253,12 @@ fn locate_boards<'r, 't>(
         let table = row.table.ordinal(diagnostics);
         row.board.required(diagnostics);
         let board = row.board.ordinal(diagnostics);
+        let board = board.filter(|&board| {
+            if board > MAX_BOARDS {
+                diagnostics.push(beyond_boards(board, row.board.span));
+            }
+            board <= MAX_BOARDS
+        });
         let home = numbers.find(&row.home, "player", diagnostics);
         let away = numbers.find(&row.away, "player", diagnostics);
         let (Some(round), Some(table), Some(board)) = (round, table, board) else { continue };

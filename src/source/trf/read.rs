@@ -75,7 +75,9 @@ pub fn read_trf(
         }
         reader.matches(&records, &numbers, &header.board_colours, &mut tournament);
     }
-    let recorded = tournament.rounds_recorded();
+    // A bye told for a round says that there is such a round.
+    let told = tournament.announced.iter().map(|told| told.round).max().unwrap_or(0);
+    let recorded = tournament.rounds_recorded().max(told);
     tournament.rounds = reader.rounds.map_or(recorded, |(rounds, _)| rounds);
     if let Some((rounds, span)) = reader.rounds
         && rounds < recorded

@@ -10,12 +10,9 @@ use super::read::Reader;
 use super::records::{Columns, Field, Record};
 use crate::diag::Diagnostic;
 use crate::model::{
-    BoardGame, Bye, Cell, Colour, Forfeit, Match, Outcome, Team, Tournament, slugify,
+    BoardGame, Bye, Cell, Colour, Forfeit, MAX_BOARDS, Match, Outcome, Team, Tournament, slugify,
 };
 use crate::source::rounds::MAX_ROUNDS;
-
-/// Boards of a match: no event has more; a longer line-up is a slip.
-const MAX_BOARDS: usize = 99;
 
 /// A team's line-up in a round: its opponent and its chairs, empty ones too.
 struct LineUp {
@@ -27,7 +24,7 @@ struct LineUp {
 
 impl Reader<'_> {
     /// Teams and their players. Where a file has both kinds of record, 310 counts: 013 has no
-    /// numbers. What 310 says beyond that (nickname, strength, points, rank) is kept as it stands.
+    /// numbers and says nothing more. What 310 says beyond that (nickname, strength, points, rank) is kept as it stands.
     pub(super) fn teams(
         &mut self,
         records: &[Record<'_>],
@@ -37,7 +34,11 @@ impl Reader<'_> {
         let numbered = records.iter().any(|r| r.code == "310");
         let code = if numbered { "310" } else { "013" };
         let mut taken: BTreeMap<u32, crate::diag::Span> = BTreeMap::new();
-        for (index, record) in records.iter().filter(|r| r.code == code).enumerate() {
+        let mut of_code: Vec<&Record<'_>> = records.iter().filter(|r| r.code == code).collect();
+        if numbered {
+            of_code.sort_by_key(|record| record.field(Columns(5, 7)).number());
+        }
+        for (index, record) in of_code.into_iter().enumerate() {
             let (number, name, players) = if numbered {
                 let number = record.field(Columns(5, 7));
                 let Some(found) = number.number().filter(|&n| n > 0) else {
@@ -96,10 +97,6 @@ impl Reader<'_> {
         let of_teams = || records.iter().filter(|r| r.code == "310");
         if of_teams().any(|r| !r.field(Columns(42, 71)).is_empty()) {
             tournament.report_file.extra_records.extend(of_teams().map(|r| r.text().to_owned()));
-        }
-        if numbered {
-            let old = records.iter().filter(|r| r.code == "013");
-            tournament.report_file.extra_records.extend(old.map(|r| r.text().to_owned()));
         }
     }
 
@@ -171,7 +168,7 @@ impl Reader<'_> {
             };
             let (Some(round), Some(team)) = (round, team) else { continue };
             let chairs = record.places_from(17, 4);
-            let chairs = chairs.into_iter().take(MAX_BOARDS);
+            let chairs = chairs.into_iter().take(MAX_BOARDS as usize);
             let chairs = chairs.map(|field| self.sits(field, team, numbers, tournament)).collect();
             found.insert((round, team), LineUp { opponent, chairs, order });
         }

@@ -4,6 +4,7 @@
 //! must count, and those that may be left out. Every requirement is answered with what was found
 //! and what is asked; `report` writes it.
 
+mod certificate;
 mod event;
 mod report;
 mod search;
@@ -14,7 +15,9 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use certificate::{Certificate, certificates, required_points};
 pub use event::{EventNorms, PlayerNorm, norms_of};
+pub(in crate::core::fide) use report::points;
 pub use report::{report, to_json};
 pub use search::{Outlook, assess, outlook};
 pub use tables::{DirectTable, RatingTitle, TitleNumbers, TitleTable};

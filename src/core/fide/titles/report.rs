@@ -151,7 +151,7 @@ fn table(
     Table { key: "title-norms", caption: Msg::new("b01.caption"), rows: rows.collect(), columns }
 }
 
-fn points(value: crate::model::Exact) -> Value {
+pub(in crate::core::fide) fn points(value: crate::model::Exact) -> Value {
     Points::from_exact(value).map_or(Value::Exact(value), Value::Points)
 }
 
@@ -169,7 +169,7 @@ fn step(check: &Check, rules: &FideRules) -> Step {
 }
 
 /// Every requirement as a fact with its verdict.
-fn facts(input: &NormInput, found: &Assessment, rules: &FideRules) -> Vec<Fact> {
+pub(super) fn facts(input: &NormInput, found: &Assessment, rules: &FideRules) -> Vec<Fact> {
     found
         .checks
         .iter()
@@ -221,7 +221,7 @@ fn games_steps(input: &NormInput, found: &Assessment) -> Vec<Step> {
     steps
 }
 
-fn average_entry(input: &NormInput, found: &Assessment, rules: &FideRules) -> Entry {
+pub(super) fn average_entry(input: &NormInput, found: &Assessment, rules: &FideRules) -> Entry {
     let numbers = rules.titles.titles.value.0.get(&found.title);
     let mut entry = Entry::plain(found.average).cite(&"B.01 1.4.6".into());
     for &at in &found.games {
@@ -242,7 +242,7 @@ fn average_entry(input: &NormInput, found: &Assessment, rules: &FideRules) -> En
     entry
 }
 
-fn performance_entry(found: &Assessment, rules: &FideRules) -> Entry {
+pub(super) fn performance_entry(found: &Assessment, rules: &FideRules) -> Entry {
     let msg = Msg::new("b01.performance-of")
         .with("average", found.average)
         .with("p", found.percentage)

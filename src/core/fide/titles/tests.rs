@@ -335,3 +335,53 @@ proptest! {
         }
     }
 }
+
+/// IT1 of an invented league: everything that the form asks for, the same in the report and as data.
+#[test]
+fn the_certificate_says_what_the_calculation_found() {
+    let (sources, mut diagnostics) =
+        (crate::diag::Sources::default(), crate::diag::Diagnostics::new());
+    let project = crate::project::Project::disk(env!("CARGO_MANIFEST_DIR"));
+    let found = crate::source::find_tournament(
+        "2026/magistral-serra-alta",
+        &project,
+        &sources,
+        &mut diagnostics,
+    );
+    let t = found.expect("the demonstration has it").tournament;
+    let made = certificates(&t, fide());
+    let [norm] = &made[..] else { panic!("{} norms", made.len()) };
+    assert_eq!((t.entrants[norm.entrant].number, norm.title), (9, Title::IM));
+    assert_eq!(norm.name(&t), "it1-9-im");
+    // (2486 + 2441 + 2422 + 2395 + 2310 + 2288 + 2254 + 2240 + 2050) / 9 = 2320.7; 7 of 9 is 78 %.
+    let json = &norm.json;
+    assert_eq!(
+        (&json["norm"]["average"], &json["norm"]["performance"]),
+        (&2321.into(), &2541.into())
+    );
+    assert_eq!(json["required_points"], 6.5);
+    let games = json["games"].as_array().unwrap();
+    assert_eq!(games.len(), 9);
+    let raised: Vec<_> = games.iter().filter(|game| game["raised"] == true).collect();
+    assert_eq!((&raised[0]["rating"], &raised[0]["counted_rating"]), (&2010.into(), &2050.into()));
+    let report = norm.report.to_json().to_string();
+    for cited in ["B.01 1.4.1", "B.01 1.4.3", "B.01 1.4.4", "B.01 1.4.6", "B.01 1.4.9"] {
+        assert!(report.contains(cited), "{cited}");
+    }
+    // Before the end there is no certificate.
+    let mut open = t.clone();
+    open.rounds = 10;
+    assert!(certificates(&open, fide()).is_empty());
+}
+
+#[test]
+fn b01_the_score_that_a_norm_takes() {
+    // The table of nine rounds: 6½ from an average of 2284, 6 from 2325.
+    let required = |average: u32| {
+        let mut input = norm();
+        input.games.iter_mut().for_each(|game| game.rating = Some(average));
+        required_points(&im(&input), fide()).map(|points| points.halves())
+    };
+    assert_eq!([2283, 2284, 2324, 2325].map(required), [Some(14), Some(13), Some(13), Some(12)]);
+    assert_eq!(required(2600), Some(7));
+}

@@ -1,0 +1,101 @@
+//! The forms for FIDE of an event: certificates of norms (IT1) and the report (IT3), as documents.
+
+use std::path::Path;
+
+use crate::core::fide::titles::Certificate;
+use crate::core::report::Report;
+use crate::diag::{Diagnostic, Diagnostics, Sources};
+use crate::lang::Language;
+use crate::model::{Date, Tournament};
+use crate::pdf::{self, Document, Engine, FormInput, Press, Publisher};
+use crate::project::Project;
+use crate::source::{self, PdfEngine, SiteConfig};
+
+/// Name of the report's files.
+pub const IT3: &str = "it3";
+
+/// A form with the names that its documents have.
+#[derive(Clone, Debug)]
+pub struct Form<'a> {
+    pub name: String,
+    kicker: &'static str,
+    report: &'a Report,
+    workings: bool,
+    signatories: &'static [&'static str],
+}
+
+impl<'a> Form<'a> {
+    /// The certificate of a norm, with the arithmetic.
+    pub fn it1(t: &Tournament, certificate: &'a Certificate) -> Self {
+        Self {
+            name: certificate.name(t),
+            kicker: "IT1",
+            report: &certificate.report,
+            workings: true,
+            signatories: &["pdf.form-arbiter", "pdf.form-federation"],
+        }
+    }
+
+    /// The report of the tournament.
+    pub fn it3(report: &'a Report) -> Self {
+        Self {
+            name: IT3.to_owned(),
+            kicker: "IT3",
+            report,
+            workings: false,
+            signatories: &["pdf.form-arbiter", "pdf.form-organiser", "pdf.form-federation"],
+        }
+    }
+
+    /// The document, to be typeset.
+    pub fn document(
+        &self,
+        press: &Press,
+        publisher: Publisher<'_>,
+        t: &Tournament,
+        date: Date,
+    ) -> Document {
+        press.prepare_form(&FormInput {
+            publisher,
+            name: &self.name,
+            tournament: t,
+            kicker: self.kicker,
+            report: self.report,
+            workings: self.workings,
+            date,
+            signatories: self.signatories,
+        })
+    }
+}
+
+/// Typesets one form by itself, for the command line: in a site by its settings.
+pub fn typeset(
+    form: &Form<'_>,
+    t: &Tournament,
+    project: &Project,
+    language: &Language,
+    sources: &Sources,
+) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let mut problems = Diagnostics::new();
+    let config = project
+        .exists(Path::new(source::SITE_FILE))
+        .then(|| source::read_site_config(project, sources, &mut problems))
+        .flatten()
+        .unwrap_or_else(|| SiteConfig::new(t.organiser.as_deref().unwrap_or(&t.name)));
+    let engine = match config.pdf {
+        PdfEngine::Embedded => Engine::Embedded,
+        PdfEngine::Typst => Engine::Command("typst".into()),
+    };
+    let options = pdf::Options { engine, keep_sources: None, address: None };
+    let press = Press::new(project, language.clone(), sources, options)?;
+    let publisher = Publisher {
+        name: config.federation.as_deref().unwrap_or(&config.title),
+        notice: config.invented.as_deref().filter(|_| t.invented),
+    };
+    press.typeset(&form.document(&press, publisher, t, day_of(t)))
+}
+
+/// The day of an event's documents: its last, its first; else that of the rules.
+fn day_of(t: &Tournament) -> Date {
+    t.end.or(t.start).unwrap_or(Date::constant(1990, 12, 1))
+}
