@@ -164,6 +164,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
         jobs.extend(papers::prize_job(prepared, press, event));
     }
     jobs.extend(papers::promotion_jobs(prepared, press));
+    jobs.extend(papers::resolution_jobs(prepared, press));
     let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Club, Date, NormRecord, Person, RatingList, Tournament};
+use super::{CaseFile, Club, Date, NormRecord, Person, RatingList, Tournament};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -19,4 +19,6 @@ pub struct Archive {
     pub holidays: BTreeSet<Date>,
     /// Norms and titles of Mestre Català from elsewhere, by day.
     pub norms: Vec<NormRecord>,
+    /// Case files of discipline, by name of file.
+    pub cases: Vec<CaseFile>,
 }

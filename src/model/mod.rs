@@ -5,6 +5,7 @@
 //! "Undefined" is `None`, never zero.
 
 mod archive;
+mod discipline;
 mod exact;
 mod norms;
 mod people;
@@ -14,6 +15,7 @@ mod report_file;
 mod tournament;
 
 pub use archive::Archive;
+pub use discipline::{CaseDays, CaseFile, Imposed, InfringerKind, Sanction, SanctionUnit};
 pub use exact::{Exact, Points};
 pub use norms::{NormBasis, NormRecord, PlaceEvent};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::discipline::{DaysFile, DisciplineFile, SanctionFile};
 use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
 use super::ratings::{HolidayRow, RatingFileRow};
@@ -30,6 +31,7 @@ data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     players.csv                        who takes part
     games.csv                          rounds of an individual event
     teams.csv  matches.csv  boards.csv rounds of a team event
+data/discipline/1991-03.toml           a case file of discipline
 ```
 
 Every folder under `data/tournaments` with a `tournament.toml` is an event. Everything may be
@@ -79,6 +81,9 @@ pub fn data_format() -> String {
         [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
     {
         columns(&mut text, &schema);
+    }
+    for table in [DisciplineFile::TABLE, SanctionFile::TABLE, DaysFile::TABLE] {
+        keys(&mut text, &table);
     }
     text
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::discipline::read_cases;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
 use super::norms::read_norms;
@@ -42,7 +43,8 @@ pub struct Site {
 pub fn site(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Option<Site> {
     let config = read_site_config(project, sources, diagnostics);
     let (versions, glossary) = rulebook(project, sources, diagnostics);
-    let archive = archive(project, sources, diagnostics);
+    let mut archive = archive(project, sources, diagnostics);
+    read_cases(project, &mut archive, versions.latest(), sources, diagnostics);
     Some(Site { config: config?, archive, versions, glossary })
 }
 

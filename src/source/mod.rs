@@ -9,6 +9,7 @@ mod circular;
 #[cfg(test)]
 mod circular_tests;
 pub mod data_format;
+pub mod discipline;
 mod front_matter;
 mod glossary;
 pub mod import;
