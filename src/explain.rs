@@ -309,6 +309,37 @@ pub const ALL: &[Explanation] = &[
         "A list of prizes of an event needs `amounts`, in pesetas, from the first place on.",
     ),
     kind(
+        "E0530",
+        "no such infraction",
+        "Infractions are named by their labels in RDE 7, 8 and 9: `8.B.1.c`.",
+    ),
+    kind(
+        "E0531",
+        "no such circumstance",
+        "Circumstances are the letters of RDE 14 (mitigating) and 15 (aggravating).",
+    ),
+    kind(
+        "E0532",
+        "no infringer, or several",
+        "A case file has one of `player`, `club` and `name`.",
+    ),
+    kind(
+        "E0533",
+        "facts after the procedure",
+        "The facts of a case cannot come after all its days.",
+    ),
+    kind(
+        "E0534",
+        "a withheld name in a text",
+        "A published case leaves the infringer's name out (RDE 26.5) unless `named = true`; so no text \
+         of it may say a word of the name.",
+    ),
+    kind(
+        "E0535",
+        "a sanction without its amount",
+        "Suspensions, fines, closings and losses of rights have an `amount` and a `unit`.",
+    ),
+    kind(
         "E0514",
         "days of rounds",
         "`round_dates` has one day for each round, in order, and none for rounds that the event \

@@ -200,6 +200,7 @@ fn general_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
     let mut jobs: Vec<Job> =
         bulletins.filter_map(|bulletin| bulletin_job(prepared, press, bulletin)).collect();
     jobs.extend(papers::promotion_jobs(prepared, press));
+    jobs.extend(papers::resolution_jobs(prepared, press));
     let regulations = &prepared.data.versions.latest().regulations;
     for regulation in regulations.iter().filter(|r| r.kind != RegulationKind::Editorial) {
         let input = RegulationInput { publisher: publisher(prepared), regulation };

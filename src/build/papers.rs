@@ -6,7 +6,7 @@ use super::events::{Computed, Event, PRIZES};
 use crate::core::ledger::history::MadeNorm;
 use crate::core::norms::certificate;
 use crate::core::promotion::list;
-use crate::core::report::Report;
+use crate::core::report::{Msg, Report};
 use crate::model::Date;
 use crate::pdf::{NormCertificateInput, PaperInput, Press, ReportInput};
 use crate::publish::OutputFile;
@@ -98,6 +98,38 @@ pub(super) fn promotion_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
         })
     };
     prepared.registers.promotions.iter().filter_map(of).collect()
+}
+
+/// The resolutions of published cases.
+pub(super) fn resolution_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
+    let kind = prepared.language.text("document.resolution");
+    let of = |found: &super::registers::Resolution| {
+        let date = found.resolved?;
+        let body = found.body.as_ref().map(|body| prepared.language.msg(body));
+        let ident = format!("case {}", found.slug);
+        let number = Msg::new("case.title").with("number", found.number.clone());
+        let resolved = (prepared.language.text("case.resolved"), prepared.language.date(date));
+        let by = body.clone().map(|body| (prepared.language.text("rde.body"), body));
+        let input = PaperInput {
+            template: "resolution.typ",
+            title: prepared.language.msg(&number),
+            details: std::iter::once(resolved).chain(by).collect(),
+            invented: found.invented,
+            signatories: vec![
+                prepared.language.text("case.secretary"),
+                prepared.language.text("case.president"),
+            ],
+            ..plain(prepared, &kind, &ident, date, &found.report)
+        };
+        Some(Job {
+            bulletin: None,
+            about: About::Page(found.url.clone()),
+            title: kind.clone(),
+            url: format!("{}resolucio.pdf", found.url),
+            document: press.prepare_paper(&input),
+        })
+    };
+    prepared.registers.cases.iter().filter_map(of).collect()
 }
 
 /// The list of prizes of an event that is over.

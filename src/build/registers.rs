@@ -1,10 +1,13 @@
-//! What the federation keeps beside its tournaments: ledgers of Mestre Català, promotions.
+//! What the federation keeps beside its tournaments: ledgers of Mestre Català, promotions,
+//! cases of discipline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::events::Event;
 use super::rules::RulesByDay;
+use crate::core::calendar::WorkingCalendar;
+use crate::core::discipline::{case, case_report};
 use crate::core::ledger::history::{self, History, MadeNorm};
 use crate::core::ledger::report as ledgers;
 use crate::core::promotion::list::{self, Listed, Period};
@@ -13,6 +16,8 @@ use crate::core::season;
 use crate::model::{Archive, Date};
 use crate::site::{ReportPage, Section};
 
+/// Address of the published cases of discipline.
+pub const CASES: &str = "reglaments/resolucions/";
 /// Address of the register of title holders.
 pub const TITLE_HOLDERS: &str = "normes/mestres-catalans/";
 
@@ -25,6 +30,22 @@ pub struct Registers {
     pub of_people: BTreeMap<Arc<str>, Vec<Report>>,
     pub pages: Vec<ReportPage>,
     pub promotions: Vec<Promotions>,
+    pub cases: Vec<Resolution>,
+}
+
+/// A published resolution.
+#[derive(Debug)]
+pub struct Resolution {
+    /// Address of its page.
+    pub url: String,
+    pub slug: Arc<str>,
+    pub number: Arc<str>,
+    /// `None` while the case is open: then there is nothing to sign.
+    pub resolved: Option<Date>,
+    /// Who decides.
+    pub body: Option<Msg>,
+    pub invented: bool,
+    pub report: Report,
 }
 
 /// The promotions of a season.
@@ -42,6 +63,7 @@ impl Registers {
         let mut registers = Self::default();
         registers.add_ledgers(archive, events, rules);
         registers.add_promotions(archive, rules);
+        registers.add_cases(archive, rules);
         registers
     }
 
@@ -66,6 +88,48 @@ impl Registers {
                 report: list::report(&listed, archive, title, period),
             });
             self.promotions.push(Promotions { url, to, listed });
+        }
+    }
+
+    /// The published cases of discipline: a list, and a page for each (RDE 26.5). Their names were
+    /// withheld before anything else looks at them.
+    fn add_cases(&mut self, archive: &Archive, rules: &RulesByDay) {
+        let calendar = WorkingCalendar::new(archive.holidays.iter().copied());
+        let decided: Vec<_> = archive
+            .cases
+            .iter()
+            .map(|file| {
+                let decided = case::decide(file, &calendar, rules.on(file.committed));
+                (file, decided, format!("{CASES}{}/", file.slug))
+            })
+            .collect();
+        if decided.is_empty() {
+            return;
+        }
+        let lines: Vec<_> =
+            decided.iter().map(|(file, decided, url)| (*file, decided, url.clone())).collect();
+        self.pages.push(ReportPage {
+            url: CASES.to_owned(),
+            section: Section::Regulations,
+            lede: Some(Msg::new("case.list-lede")),
+            report: case_report::list(&lines),
+        });
+        for (file, decided, url) in &decided {
+            self.pages.push(ReportPage {
+                url: url.clone(),
+                section: Section::Regulations,
+                lede: None,
+                report: case_report::report(file, decided),
+            });
+            self.cases.push(Resolution {
+                url: url.clone(),
+                slug: file.slug.clone(),
+                number: file.number.clone(),
+                resolved: file.days.resolved,
+                body: decided.competence.as_ref().map(|found| found.value.body.word()),
+                invented: file.invented,
+                report: case_report::resolution(file, decided),
+            });
         }
     }
 

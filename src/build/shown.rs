@@ -9,6 +9,7 @@ use crate::model::{Archive, Entrant, initials};
 /// Prepares an archive for showing.
 pub fn for_show(archive: &mut Archive) {
     hide(archive);
+    withhold(archive);
     name_clubs(archive);
 }
 
@@ -32,6 +33,17 @@ fn hide(archive: &mut Archive) {
             entrant.fide_id = None;
             entrant.birth = None;
         }
+    }
+}
+
+/// Cases that are not published are left out whole, names that are withheld are taken away
+/// (RDE 26.5), and so are those of people who asked not to be named.
+fn withhold(archive: &mut Archive) {
+    archive.cases.retain(|case| case.published);
+    for case in &mut archive.cases {
+        let person = case.person.as_ref().and_then(|slug| archive.people.get(slug));
+        case.named &= !person.is_some_and(|person| person.hidden);
+        case.withhold();
     }
 }
 

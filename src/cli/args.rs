@@ -60,6 +60,7 @@ pub enum Command {
     /// TOURNAMENT may also be a plan: a TOML file, or the name of one in data/plans.
     Homologate(ReportArgs),
     Ledger(LedgerArgs),
+    Case(CaseArgs),
     Promote(PromoteArgs),
     Pair(PairArgs),
     Verify(VerifyArgs),
@@ -236,6 +237,31 @@ pub struct NormsArgs {
     /// last]
     #[arg(long, value_name = "N", requires = "forecast")]
     pub round: Option<u32>,
+}
+
+/// A case file of discipline worked out: class, procedure, range and degree, lapse, every deadline
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  butlleti case 1991-01                  a file of data/discipline
+  butlleti case 1991-01 --resolution     the words of its resolution
+  butlleti case somewhere/case.toml --json")]
+pub struct CaseArgs {
+    /// Name of a file of data/discipline, or any such file
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The resolution instead of the whole working
+    #[arg(long)]
+    pub resolution: bool,
+    /// Leave the infringer's name out where the file withholds it
+    #[arg(long)]
+    pub withheld: bool,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Show the working of every value
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// Promotions of category: of a tournament, or the list of a season

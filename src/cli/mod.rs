@@ -5,6 +5,7 @@
 mod args;
 mod ask;
 mod build;
+mod case;
 mod export;
 mod fide;
 mod import;
@@ -62,6 +63,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Crosstable(args) => tournament::crosstable(&mut session, args),
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
+        Command::Case(args) => case::case(&mut session, args),
         Command::Ledger(args) => ledger::ledger(&mut session, args),
         Command::Promote(args) => promotions::promote(&mut session, args),
         Command::Pair(args) => pair::pair(&mut session, args),

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{CalendarEvent, Club, Date, NormRecord, Person, Plan, RatingList, Tournament, Town};
+use super::{
+    CalendarEvent, CaseFile, Club, Date, NormRecord, Person, Plan, RatingList, Tournament, Town,
+};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -25,4 +27,6 @@ pub struct Archive {
     pub calendar: Vec<CalendarEvent>,
     /// Planned events, by slug.
     pub plans: Vec<Plan>,
+    /// Case files of discipline, by name of file.
+    pub cases: Vec<CaseFile>,
 }

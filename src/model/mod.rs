@@ -5,6 +5,7 @@
 //! "Undefined" is `None`, never zero.
 
 mod archive;
+mod discipline;
 mod exact;
 mod norms;
 mod officials;
@@ -16,6 +17,7 @@ mod report_file;
 mod tournament;
 
 pub use archive::Archive;
+pub use discipline::{CaseDays, CaseFile, Imposed, InfringerKind, Sanction, SanctionUnit};
 pub use exact::{Exact, Points};
 pub use norms::{NormBasis, NormRecord, PlaceEvent};
 pub use officials::{Arbiter, ArbiterRole, ArbiterTitle, FideEvent};

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::calendar::{CalendarRow, TownRow};
+use super::discipline::{DaysFile, DisciplineFile, SanctionFile};
 use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
 use super::plan::{GroupFile, PlanFile, PlannedPlayerFile};
@@ -38,6 +39,7 @@ data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     players.csv                        who takes part
     games.csv                          rounds of an individual event
     teams.csv  matches.csv  boards.csv rounds of a team event
+data/discipline/1991-03.toml           a case file of discipline
 ```
 
 Every folder under `data/tournaments` with a `tournament.toml` is an event. Everything may be
@@ -93,7 +95,9 @@ pub fn data_format() -> String {
     {
         columns(&mut text, &schema);
     }
-    for table in [PlanFile::TABLE, GroupFile::TABLE, PlannedPlayerFile::TABLE] {
+    let of_plans = [PlanFile::TABLE, GroupFile::TABLE, PlannedPlayerFile::TABLE];
+    let of_cases = [DisciplineFile::TABLE, SanctionFile::TABLE, DaysFile::TABLE];
+    for table in of_plans.into_iter().chain(of_cases) {
         keys(&mut text, &table);
     }
     text

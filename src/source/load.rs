@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::calendar::read_calendar;
+use super::discipline::read_cases;
 use super::free_pages::{CONTENT, FreePageMemo, read_free_pages};
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
@@ -101,7 +102,9 @@ pub fn site(
     let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
     let known = |id: &ProvisionId| identifiers.contains(id);
     let pages = read_free_pages(project, &known, &mut memo.pages, sources, diagnostics);
-    let archive = Arc::new(archive(project, sources, diagnostics));
+    let mut archive = archive(project, sources, diagnostics);
+    read_cases(project, &mut archive, versions.latest(), sources, diagnostics);
+    let archive = Arc::new(archive);
     let news = read_news(project, sources, diagnostics);
     Some(Site { config: config?, archive, versions, glossary, pages, news })
 }

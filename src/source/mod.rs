@@ -10,6 +10,7 @@ mod circular;
 #[cfg(test)]
 mod circular_tests;
 pub mod data_format;
+pub mod discipline;
 mod free_pages;
 mod front_matter;
 mod glossary;

@@ -1,6 +1,8 @@
 //! The disciplinary regulation (RDE): infractions, sanctions, lapse, procedures and their terms.
 
 pub mod absences;
+pub mod case;
+pub mod case_report;
 pub mod catalogue;
 pub mod committees;
 pub mod documents;

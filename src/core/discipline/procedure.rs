@@ -72,7 +72,7 @@ impl Body {
         }
     }
 
-    fn word(self) -> Msg {
+    pub fn word(self) -> Msg {
         Msg::new(match self {
             Self::Arbiter => "rde.body-arbiter",
             Self::AppealsCommittee => "rde.body-appeals",

@@ -7,42 +7,9 @@ use super::Class;
 use crate::core::computed::Computed;
 use crate::core::report::{Msg, Value, Verdict};
 use crate::model::Exact;
+pub use crate::model::Sanction;
 use crate::rulebook::bind::Key;
 use crate::rulebook::{Cited, ProvisionId};
-
-/// What RDE 10 lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sanction {
-    Warning,
-    PublicAdmonition,
-    Suspension,
-    LossOfRights,
-    PermanentLossOfRights,
-    LicenceWithdrawal,
-    LifeDisqualification,
-    Fine,
-    VenueClosing,
-    LossOrExclusion,
-    LossOfPointsOrPlaces,
-    LossOfCategory,
-}
-
-impl Sanction {
-    pub const ALL: [(&'static str, Self); 12] = [
-        ("warning", Self::Warning),
-        ("public-admonition", Self::PublicAdmonition),
-        ("suspension", Self::Suspension),
-        ("loss-of-rights", Self::LossOfRights),
-        ("permanent-loss-of-rights", Self::PermanentLossOfRights),
-        ("licence-withdrawal", Self::LicenceWithdrawal),
-        ("life-disqualification", Self::LifeDisqualification),
-        ("fine", Self::Fine),
-        ("venue-closing", Self::VenueClosing),
-        ("loss-or-exclusion", Self::LossOrExclusion),
-        ("loss-of-points-or-places", Self::LossOfPointsOrPlaces),
-        ("loss-of-category", Self::LossOfCategory),
-    ];
-}
 
 impl Key for Sanction {
     const LIST: &'static str = "a list of sanctions";
