@@ -162,6 +162,7 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
         }
         jobs.extend(papers::norm_jobs(prepared, press, event));
         jobs.extend(papers::prize_job(prepared, press, event));
+        jobs.extend(papers::sheet_job(prepared, press, event));
     }
     jobs.extend(papers::promotion_jobs(prepared, press));
     jobs.extend(papers::resolution_jobs(prepared, press));

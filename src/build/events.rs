@@ -13,7 +13,8 @@ use crate::core::norms::tournament::{PlayerNorm, TournamentNorms, norms_of};
 use crate::core::report::{Block, Msg, Report, Value, Verdict};
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, lineups, norms, numbering, prizes, promotion, round_report, rounds, schedule,
+    Rules1990, lineup_check, lineups, norms, numbering, prizes, promotion, round_report, rounds,
+    schedule,
 };
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{EventPages, NormLine, Participation, Tab};
@@ -72,6 +73,9 @@ impl Event {
         }
         if t.is_team_event() {
             tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
+            if let Some(report) = lineup_check::report(t, archive, rules) {
+                tabs.push(tab("control-alineacions", "tab.lineup-check", report));
+            }
             tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
         }
         tabs.push(tab(

@@ -68,6 +68,8 @@ pub enum Command {
     Titles(ReportArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
+    /// Line-ups of a team event, checked against the clubs' lists in order of strength
+    Lineup(ReportArgs),
     /// The order of pairing numbers by the rules, beside the numbers of the event
     Numbers(ReportArgs),
     Draw(DrawArgs),

@@ -71,6 +71,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Rules(args) => rulebook::rules(args),
         Command::Titles(args) => tournament::titles(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
+        Command::Lineup(args) => tournament::lineup(&mut session, args),
         Command::Numbers(args) => tournament::numbers(&mut session, args),
         Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{CaseFile, Club, Date, NormRecord, Person, RatingList, Tournament};
+use super::{CaseFile, Club, Date, NormRecord, Person, RatingList, StrengthList, Tournament};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct Archive {
     pub holidays: BTreeSet<Date>,
     /// Norms and titles of Mestre Català from elsewhere, by day.
     pub norms: Vec<NormRecord>,
+    /// Lists in order of strength, by slug of the club.
+    pub strength: BTreeMap<Arc<str>, StrengthList>,
     /// Case files of discipline, by name of file.
     pub cases: Vec<CaseFile>,
 }

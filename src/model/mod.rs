@@ -12,6 +12,7 @@ mod people;
 mod prizes;
 mod rating;
 mod report_file;
+mod strength;
 mod tournament;
 
 pub use archive::Archive;
@@ -22,6 +23,7 @@ pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials,
 pub use prizes::PrizeFund;
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, PointSystem, ReportFile};
+pub use strength::{ClubTeam, ListNumber, Listed, StrengthList, SubstitutionRecord};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Entrant, EventKind, ForbiddenPair,
     Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime, RuleSet, Score,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Category, Date, DateTime, Delegation, Points, PrizeFund, Ratings, ReportFile, Sex, Time, Title,
+    Category, Date, DateTime, Delegation, Points, PrizeFund, Ratings, ReportFile, Sex,
+    SubstitutionRecord, Time, Title,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -483,6 +484,8 @@ pub struct Tournament {
     /// Empty in an individual event.
     pub teams: Vec<Team>,
     pub matches: Vec<Match>,
+    /// Players who came in during a match.
+    pub substitutions: Vec<SubstitutionRecord>,
     pub team_scoring: TeamScoring,
     /// Boards of a match, in a team event.
     pub boards: u32,
@@ -539,6 +542,7 @@ impl Tournament {
             announced: Vec::new(),
             teams: Vec::new(),
             matches: Vec::new(),
+            substitutions: Vec::new(),
             team_scoring: TeamScoring::Match,
             boards: 0,
             homologation: Homologation::default(),

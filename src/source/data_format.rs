@@ -9,13 +9,14 @@ use super::people::{ClubRow, PersonRow};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
 use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
+use super::strength::{ClubTeamRow, StrengthRow};
 use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
 use super::tournament::header::{
     HomologationFile, PrizesFile, TeamsFile, TournamentFile, WithdrawalFile,
 };
-use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
+use super::tournament::teams::{BoardRow, MatchRow, SubstitutionRow, TeamRow};
 
 const INTRODUCTION: &str = "\
 # The format of a site's data
@@ -30,7 +31,8 @@ data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
     players.csv                        who takes part
     games.csv                          rounds of an individual event
-    teams.csv  matches.csv  boards.csv rounds of a team event
+    teams.csv  matches.csv  boards.csv  substitutions.csv   rounds of a team event
+data/teams.csv  teams/roca-alta.csv    teams of the clubs, lists in order of strength
 data/discipline/1991-03.toml           a case file of discipline
 ```
 
@@ -65,6 +67,8 @@ pub fn data_format() -> String {
         RatingFileRow::SCHEMA,
         HolidayRow::SCHEMA,
         NormRow::SCHEMA,
+        ClubTeamRow::SCHEMA,
+        StrengthRow::SCHEMA,
     ] {
         columns(&mut text, &schema);
     }
@@ -77,9 +81,14 @@ pub fn data_format() -> String {
     ] {
         keys(&mut text, &table);
     }
-    for schema in
-        [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
-    {
+    for schema in [
+        PlayerRow::SCHEMA,
+        GameRow::SCHEMA,
+        TeamRow::SCHEMA,
+        MatchRow::SCHEMA,
+        BoardRow::SCHEMA,
+        SubstitutionRow::SCHEMA,
+    ] {
         columns(&mut text, &schema);
     }
     for table in [DisciplineFile::TABLE, SanctionFile::TABLE, DaysFile::TABLE] {

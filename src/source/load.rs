@@ -13,6 +13,7 @@ use super::people::read_register;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
+use super::strength::read_strength;
 use super::text::{Legacy, decode};
 use super::tournament::{TOURNAMENT_FILE, read_tournament};
 use super::trf::{read_trf, recognise_trf};
@@ -96,6 +97,7 @@ pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnost
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
+    read_strength(project, &mut archive, sources, diagnostics);
     read_norms(project, &mut archive, sources, diagnostics);
     archive
 }
