@@ -340,6 +340,16 @@ pub const ALL: &[Explanation] = &[
         "Suspensions, fines, closings and losses of rights have an `amount` and a `unit`.",
     ),
     kind(
+        "E0540",
+        "not a number of a list",
+        "Numbers of a list in order of strength are `7`, `7 bis`, `7 bis 2`.",
+    ),
+    kind(
+        "E0541",
+        "not a letter of a team",
+        "Teams of a club are called A, B, C … by one capital letter.",
+    ),
+    kind(
         "E0514",
         "days of rounds",
         "`round_dates` has one day for each round, in order, and none for rounds that the event \

@@ -36,11 +36,8 @@ fn output() -> Vec<(String, Vec<u8>)> {
     assert!(!diagnostics.has_errors(), "{}", diagnostics.render(&sources, false));
     let with_pdf = cfg!(feature = "pdf");
     let folder = std::env::temp_dir().join(format!("butlleti-discipline-{}", std::process::id()));
-    let options = Options {
-        no_pdf: !with_pdf,
-        keep_typst: with_pdf.then(|| folder.clone()),
-        ..Options::default()
-    };
+    let keep_typst = with_pdf.then(|| folder.clone());
+    let options = Options { no_pdf: !with_pdf, keep_typst, ..Options::default() };
     let files = build::render(&prepared.expect("complete"), &project, &sources, &options);
     let files = files.unwrap_or_else(|problems| panic!("{problems:?}"));
     let mut all: Vec<(String, Vec<u8>)> =

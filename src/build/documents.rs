@@ -108,20 +108,7 @@ impl Desk<'_> {
     fn of_event(&self, event: &Event) -> Result<Vec<Document>, Failure> {
         let mut documents = Vec::new();
         if let Some(press) = self.press {
-            let computed = event.computed();
-            documents.push(self.set(press, report_job(self.prepared, press, event, &computed))?);
-            if event.homologated == Some(Verdict::Met) {
-                let job = certificate_job(self.prepared, press, event, &computed)?;
-                documents.push(self.set(press, job)?);
-            }
-            let forms = form_jobs(self.prepared, press, event, &computed);
-            let papers = papers::norm_jobs(self.prepared, press, event, &computed);
-            for job in forms.into_iter().chain(papers).chain(papers::prize_job(
-                self.prepared,
-                press,
-                event,
-                &computed,
-            )) {
+            for job in event_jobs(self.prepared, press, event)? {
                 documents.push(self.set(press, job)?);
             }
         }
@@ -192,6 +179,24 @@ fn addresses(prepared: &Prepared) -> Option<Box<pdf::Address>> {
         let url = slugs.get(id.code())?;
         Some(format!("{}/{url}#{}", base.trim_end_matches('/'), id.anchor()))
     }))
+}
+
+/// The documents of an event.
+fn event_jobs(
+    prepared: &Prepared,
+    press: &Press,
+    event: &Event,
+) -> Result<Vec<Job>, Vec<Diagnostic>> {
+    let computed = &event.computed();
+    let mut jobs = vec![report_job(prepared, press, event, computed)];
+    jobs.extend(form_jobs(prepared, press, event, computed));
+    if event.homologated == Some(Verdict::Met) {
+        jobs.push(certificate_job(prepared, press, event, computed)?);
+    }
+    jobs.extend(papers::norm_jobs(prepared, press, event, computed));
+    jobs.extend(papers::prize_job(prepared, press, event, computed));
+    jobs.extend(papers::sheet_job(prepared, press, event));
+    Ok(jobs)
 }
 
 /// The documents that are of no event: bulletins, promotions and regulations.

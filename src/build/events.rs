@@ -15,8 +15,8 @@ use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, cards, groups, lineups, norms, numbering, prizes, progress, promotion, round_report,
-    rounds, schedule, statistics, status, ties,
+    Rules1990, cards, groups, lineup_check, lineups, norms, numbering, prizes, progress, promotion,
+    round_report, rounds, schedule, statistics, status, ties,
 };
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{
@@ -194,6 +194,9 @@ impl Computed {
         }
         if t.is_team_event() {
             tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
+            if let Some(report) = lineup_check::report(t, archive, rules) {
+                tabs.push(tab("control-alineacions", "tab.lineup-check", report));
+            }
             tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
         }
         if t.system != System::KnockOut {

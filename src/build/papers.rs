@@ -4,6 +4,7 @@ use super::Prepared;
 use super::documents::{Job, date_of, file_in, publisher, tournament};
 use super::events::{Computed, Event, PRIZES};
 use crate::core::ledger::history::MadeNorm;
+use crate::core::lineup_check;
 use crate::core::norms::certificate;
 use crate::core::promotion::list;
 use crate::core::report::{Msg, Report};
@@ -98,6 +99,41 @@ pub(super) fn promotion_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
         })
     };
     prepared.registers.promotions.iter().filter_map(of).collect()
+}
+
+/// The records of all matches of a team event whose clubs have lists in order of strength.
+pub(super) fn sheet_job(prepared: &Prepared, press: &Press, event: &Event) -> Option<Job> {
+    let t = tournament(prepared, event);
+    let archive = &prepared.data.archive;
+    let rules = prepared.rules.of(t);
+    if lineup_check::check_event(t, archive, rules).is_empty() {
+        return None;
+    }
+    let mut matches: Vec<_> = t.matches.iter().filter(|m| m.away.is_some()).collect();
+    matches.sort_by_key(|m| (m.round, m.table));
+    let sheets: Vec<Report> =
+        matches.iter().map(|m| lineup_check::sheet(t, m, archive, rules)).collect();
+    let kind = prepared.language.text("document.sheets");
+    let ident = format!("sheets {}", t.slug);
+    let first = sheets.first()?;
+    let input = PaperInput {
+        title: t.name.to_string(),
+        reports: sheets.iter().map(ReportInput::new).collect(),
+        invented: t.invented,
+        closing: vec![prepared.language.text("sheet.remarks")],
+        signatories: vec![
+            prepared.language.text("sheet.home-delegate"),
+            prepared.language.text("sheet.away-delegate"),
+        ],
+        ..plain(prepared, &kind, &ident, date_of(prepared, event), first)
+    };
+    Some(Job {
+        bulletin: None,
+        about: About::Tournament(event.index),
+        title: kind.clone(),
+        url: file_in(t, "actes.pdf"),
+        document: press.prepare_paper(&input),
+    })
 }
 
 /// The resolutions of published cases.

@@ -71,6 +71,8 @@ pub enum Command {
     Titles(TitlesArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
+    /// Line-ups of a team event, checked against the clubs' lists in order of strength
+    Lineup(ReportArgs),
     /// The order of pairing numbers by the rules, beside the numbers of the event
     Numbers(ReportArgs),
     Submission(SubmissionArgs),

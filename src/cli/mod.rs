@@ -75,6 +75,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Titles(args) => fide::titles(&mut session, args),
         Command::Submission(args) => fide::submission(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
+        Command::Lineup(args) => tournament::lineup(&mut session, args),
         Command::Numbers(args) => tournament::numbers(&mut session, args),
         Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),

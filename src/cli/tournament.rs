@@ -14,7 +14,7 @@ use crate::core::norms::forecast;
 use crate::core::pairing::draw as lots;
 use crate::core::report::{Block, Msg, Report};
 use crate::core::standings::{Settings, Standings};
-use crate::core::{Rules1990, norms, numbering, promotion};
+use crate::core::{Rules1990, lineup_check, norms, numbering, promotion};
 use crate::model::{Archive, Plan, RuleSet, Tournament};
 use crate::source::{self, Found};
 use crate::terminal::{self, Style};
@@ -215,6 +215,18 @@ pub fn promote(session: &mut Session, args: &TournamentArgs, round: Option<u32>)
             report: promotion::report(t, &loaded.rules),
             json: promotion::promotion_json(t, &loaded.rules),
         }
+    })
+}
+
+pub fn lineup(session: &mut Session, args: &ReportArgs) -> Outcome {
+    answer(session, &args.tournament, |loaded| {
+        let Loaded { tournament, archive, rules, .. } = loaded;
+        let report = lineup_check::report(tournament, archive, rules).unwrap_or_else(|| {
+            let title = Msg::new("lineup-check.title").with("tournament", tournament.name.clone());
+            let blocks = vec![Block::Paragraph(Msg::new("lineup-check.none"))];
+            Report { key: "lineup-check", title, blocks }
+        });
+        Answer { report, json: lineup_check::to_json(tournament, archive, rules) }
     })
 }
 

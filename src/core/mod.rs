@@ -27,6 +27,7 @@ pub mod homologation;
 pub mod knockout;
 pub mod laws;
 pub mod ledger;
+pub mod lineup_check;
 pub mod lineups;
 pub mod norms;
 pub mod numbering;

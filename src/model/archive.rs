@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{
-    CalendarEvent, CaseFile, Club, Date, NormRecord, Person, Plan, RatingList, Tournament, Town,
+    CalendarEvent, CaseFile, Club, Date, NormRecord, Person, Plan, RatingList, StrengthList,
+    Tournament, Town,
 };
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
@@ -27,6 +28,8 @@ pub struct Archive {
     pub calendar: Vec<CalendarEvent>,
     /// Planned events, by slug.
     pub plans: Vec<Plan>,
+    /// Lists in order of strength, by slug of the club.
+    pub strength: BTreeMap<Arc<str>, StrengthList>,
     /// Case files of discipline, by name of file.
     pub cases: Vec<CaseFile>,
 }

@@ -14,6 +14,7 @@ mod plan;
 mod prizes;
 mod rating;
 mod report_file;
+mod strength;
 mod tournament;
 
 pub use archive::Archive;
@@ -26,6 +27,7 @@ pub use plan::{CalendarEvent, Plan, PlannedGroup, Town};
 pub use prizes::PrizeFund;
 pub use rating::{RatingKind, RatingList, RatingRow, Ratings};
 pub use report_file::{Acceleration, MAX_BOARDS, PointSystem, ReportFile};
+pub use strength::{ClubTeam, ListNumber, Listed, StrengthList, SubstitutionRecord};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Correction, Entrant, EventKind,
     ForbiddenPair, Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Arbiter, Category, Date, DateTime, Delegation, FideEvent, Points, PrizeFund, Ratings,
-    ReportFile, Sex, Time, Title,
+    ReportFile, Sex, SubstitutionRecord, Time, Title,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -504,6 +504,8 @@ pub struct Tournament {
     /// Empty in an individual event.
     pub teams: Vec<Team>,
     pub matches: Vec<Match>,
+    /// Players who came in during a match.
+    pub substitutions: Vec<SubstitutionRecord>,
     pub team_scoring: TeamScoring,
     /// Boards of a match, in a team event.
     pub boards: u32,
@@ -563,6 +565,7 @@ impl Tournament {
             announced: Vec::new(),
             teams: Vec::new(),
             matches: Vec::new(),
+            substitutions: Vec::new(),
             team_scoring: TeamScoring::Match,
             boards: 0,
             homologation: Homologation::default(),

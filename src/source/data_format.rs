@@ -11,6 +11,7 @@ use super::plan::{GroupFile, PlanFile, PlannedPlayerFile};
 use super::ratings::{HolidayRow, RatingFileRow};
 use super::settings::KeyTable;
 use super::site::{BulletinFile, OutputFile, PdfFile, SiteFile, TranslationFile};
+use super::strength::{ClubTeamRow, StrengthRow};
 use super::table::{Row, Schema};
 use super::tournament::entrants::PlayerRow;
 use super::tournament::games::GameRow;
@@ -18,7 +19,7 @@ use super::tournament::header::{
     ArbiterFile, CorrectionFile, FideFile, HomologationFile, PrizesFile, TeamsFile, TournamentFile,
     WithdrawalFile,
 };
-use super::tournament::teams::{BoardRow, MatchRow, TeamRow};
+use super::tournament::teams::{BoardRow, MatchRow, SubstitutionRow, TeamRow};
 
 const INTRODUCTION: &str = "\
 # The format of a site's data
@@ -38,7 +39,8 @@ data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
     players.csv                        who takes part
     games.csv                          rounds of an individual event
-    teams.csv  matches.csv  boards.csv rounds of a team event
+    teams.csv  matches.csv  boards.csv  substitutions.csv   rounds of a team event
+data/teams.csv  teams/roca-alta.csv    teams of the clubs, lists in order of strength
 data/discipline/1991-03.toml           a case file of discipline
 ```
 
@@ -75,6 +77,8 @@ pub fn data_format() -> String {
         NormRow::SCHEMA,
         TownRow::SCHEMA,
         CalendarRow::SCHEMA,
+        ClubTeamRow::SCHEMA,
+        StrengthRow::SCHEMA,
     ] {
         columns(&mut text, &schema);
     }
@@ -90,9 +94,14 @@ pub fn data_format() -> String {
     ] {
         keys(&mut text, &table);
     }
-    for schema in
-        [PlayerRow::SCHEMA, GameRow::SCHEMA, TeamRow::SCHEMA, MatchRow::SCHEMA, BoardRow::SCHEMA]
-    {
+    for schema in [
+        PlayerRow::SCHEMA,
+        GameRow::SCHEMA,
+        TeamRow::SCHEMA,
+        MatchRow::SCHEMA,
+        BoardRow::SCHEMA,
+        SubstitutionRow::SCHEMA,
+    ] {
         columns(&mut text, &schema);
     }
     let of_plans = [PlanFile::TABLE, GroupFile::TABLE, PlannedPlayerFile::TABLE];

@@ -19,6 +19,7 @@ use super::plan::read_plans;
 use super::ratings::{read_holidays, read_rating_lists};
 use super::rulebook::{CIRCULARS, REGULATIONS, load_versions};
 use super::site::{SITE_FILE, SiteConfig, read_site_config};
+use super::strength::read_strength;
 use super::text::{Legacy, decode};
 pub use super::tournament::TOURNAMENT_FILE;
 use super::tournament::read_tournament;
@@ -163,6 +164,7 @@ pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnost
     read_register(project, &mut archive, sources, diagnostics);
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
+    read_strength(project, &mut archive, sources, diagnostics);
     read_norms(project, &mut archive, sources, diagnostics);
     read_calendar(project, &mut archive, sources, diagnostics);
     archive

@@ -34,6 +34,7 @@ mod rounds;
 mod rulebook;
 mod settings;
 mod site;
+mod strength;
 mod table;
 mod targets;
 #[cfg(test)]

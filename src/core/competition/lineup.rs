@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::sheets;
 use crate::core::computed::Computed;
@@ -10,6 +9,7 @@ use crate::core::discipline::Item;
 use crate::core::formula::Data;
 use crate::core::report::{Value, Verdict};
 use crate::model::Date;
+pub use crate::model::ListNumber;
 
 crate::rules! {
     /// Numbers of RGC 5.2, 8, 9 and 13.
@@ -33,45 +33,6 @@ crate::rules! {
         cup_titulars: u32 = "rgc.copa-titulars",
         cup_reserves: u32 = "rgc.copa-reserves",
         cup_list: u32 = "rgc.copa-llista",
-    }
-}
-
-/// A number of the list: `7`, or `7 bis` for one added later; several bis of a number stand in the
-/// order in which they were added (AMB-27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ListNumber {
-    pub base: u32,
-    /// 0 for the number itself, 1 for its first bis.
-    pub bis: u32,
-}
-
-impl ListNumber {
-    pub fn new(base: u32) -> Self {
-        Self { base, bis: 0 }
-    }
-
-    /// `7`, `7 bis`, `7 bis 2`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut words = text.split_whitespace();
-        let base = words.next()?.parse().ok()?;
-        let bis = match (words.next(), words.next()) {
-            (None, _) => 0,
-            (Some("bis"), None) => 1,
-            (Some("bis"), Some(n)) => n.parse().ok().filter(|n| *n > 0)?,
-            _ => return None,
-        };
-        // Number 0 exists only as a bis, before number 1.
-        (base > 0 || bis > 0).then_some(Self { base, bis })
-    }
-}
-
-impl fmt::Display for ListNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.bis {
-            0 => write!(f, "{}", self.base),
-            1 => write!(f, "{} bis", self.base),
-            n => write!(f, "{} bis {n}", self.base),
-        }
     }
 }
 

@@ -10,7 +10,9 @@ use std::path::Path;
 use self::entrants::{Numbers, PlayerRow, read_entrants};
 use self::games::{GameRow, read_games};
 use self::header::{TournamentFile, WithdrawalFile};
-use self::teams::{BoardRow, MatchRow, TeamRow, read_matches, read_teams};
+use self::teams::{
+    BoardRow, MatchRow, SubstitutionRow, TeamRow, read_matches, read_substitutions, read_teams,
+};
 use super::settings::{Given, read_settings};
 use super::table::TableFile;
 use crate::diag::{Diagnostic, Diagnostics, Sources};
@@ -61,6 +63,10 @@ pub fn read_tournament(
         reader.complete(&mut tournament, &withdrawals);
     } else {
         reader.read(&mut tournament, is_team_event, &withdrawals);
+    }
+    if let Some(file) = reader.table("substitutions.csv", false) {
+        let rows = file.rows::<SubstitutionRow<'_>>(reader.diagnostics);
+        read_substitutions(&rows, &mut tournament, reader.diagnostics);
     }
     let numbers = Numbers::of_entrants(&tournament.entrants);
     let known =

@@ -7,8 +7,8 @@ use super::entrants::Numbers;
 use super::games::{no_result, round_of, twice};
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Archive, BoardGame, Bye, Cell, Colour, Forfeit, MAX_BOARDS, Match, Outcome, Team, TeamLevel,
-    Tournament, slugify,
+    Archive, BoardGame, Bye, Cell, Colour, Forfeit, MAX_BOARDS, Match, Outcome, SubstitutionRecord,
+    Team, TeamLevel, Tournament, slugify,
 };
 use crate::source::people::{Seen, club_of};
 use crate::source::results::{PAIR_RESULTS, PairResult, pair_result};
@@ -67,6 +67,46 @@ columns! {
         optional home_colour,
         /// From the home side, as in `games.csv`.
         optional result,
+    }
+}
+
+columns! {
+    /// Players who came in for others during a match of a team event (RGC 13). The boards name those
+    /// who came in.
+    pub struct SubstitutionRow = "data/tournaments/…/substitutions.csv" {
+        /// Round, from 1.
+        required round,
+        /// Number of the team.
+        required team,
+        /// Pairing number of who went out.
+        required out,
+        /// Pairing number of who came in.
+        required player,
+        /// Minutes after the official start.
+        required minutes,
+    }
+}
+
+/// Reads who came in for whom.
+pub fn read_substitutions(
+    rows: &[SubstitutionRow<'_>],
+    tournament: &mut Tournament,
+    diagnostics: &mut Diagnostics,
+) {
+    let teams = Numbers::of_teams(&tournament.teams);
+    let players = Numbers::of_entrants(&tournament.entrants);
+    for row in rows {
+        let round = row.round.ordinal(diagnostics);
+        let team = teams.find(&row.team, "team", diagnostics);
+        let out = players.find(&row.out, "player", diagnostics);
+        let player = players.find(&row.player, "player", diagnostics);
+        let minutes = row.minutes.number(diagnostics);
+        if let (Some(round), Some(team), Some(out), Some(player), Some(minutes)) =
+            (round, team, out, player, minutes)
+        {
+            let record = SubstitutionRecord { round, team, out, player, minutes };
+            tournament.substitutions.push(record);
+        }
     }
 }
 
