@@ -5,12 +5,14 @@ use serde_json::json;
 use crate::publish::OutputFile;
 use crate::rulebook::{Block, Inline, Provision, plain_text};
 use crate::search::{Kind, Record};
-use crate::site::{PROVISIONS, Site, file_of, person_url, regulation_url, tournament_url};
+use crate::site::{
+    PROVISIONS, Site, club_url, file_of, news_url, person_url, regulation_url, tournament_url,
+};
 
 /// Letters of a result's summary.
 const SUMMARY: usize = 160;
 
-/// A record for every provision, tournament, person and term.
+/// A record for every provision, tournament, person, club, piece of news and term.
 pub fn records(site: &Site<'_>) -> Vec<Record> {
     let input = &site.input;
     let language = input.language.code.clone();
@@ -46,6 +48,15 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let club = person.club.as_ref().and_then(|slug| input.archive.clubs.get(slug));
         let text = club.map_or_else(String::new, |club| club.name.to_string());
         push(file_of(&person_url(&person.slug)), person.name.to_string(), Kind::Player, text);
+    }
+    for club in input.archive.clubs.values() {
+        let text = club.town.as_deref().unwrap_or_default().to_owned();
+        push(file_of(&club_url(&club.slug)), club.name.to_string(), Kind::Club, text);
+    }
+    for news in &input.news {
+        let mut words = Vec::new();
+        news.text.iter().for_each(|block| block_words(block, &mut words));
+        push(file_of(&news_url(&news.slug)), news.title.clone(), Kind::News, words.join(" "));
     }
     for term in input.glossary {
         let url = format!("glossari/index.html#{}", term.slug);
