@@ -306,11 +306,17 @@ impl Diagnostics {
     }
 
     pub fn extend(&mut self, other: Diagnostics) {
-        for (code, (severity, many)) in &other.kinds {
+        // Those that were not kept there are counted after those that were: these are kept here
+        // too, as far as there is room.
+        let counted = other.kinds.iter().map(|(code, (severity, many))| {
             let kept = other.kept.iter().filter(|d| d.code == *code).count();
-            self.kinds.entry(*code).or_insert((*severity, 0)).1 += many - kept;
-        }
+            (*code, *severity, many - kept)
+        });
+        let counted: Vec<_> = counted.collect();
         other.kept.into_iter().for_each(|diagnostic| self.push(diagnostic));
+        for (code, severity, many) in counted {
+            self.kinds.entry(code).or_insert((severity, 0)).1 += many;
+        }
     }
 
     /// Adds what is not there yet.

@@ -1,6 +1,6 @@
 //! The search index of the finished site, made by Pagefind in process.
 //!
-//! Every provision, tournament, player and term is a record of its own, so that a result leads to
+//! Every provision, tournament, player, club, piece of news and term is a record of its own, so that a result leads to
 //! the letter and not to a page of fifty articles. Only texts in force are given to it.
 
 use thiserror::Error;
@@ -13,6 +13,8 @@ pub enum Kind {
     Provision,
     Tournament,
     Player,
+    Club,
+    News,
     Page,
     Term,
 }
@@ -23,6 +25,8 @@ impl Kind {
             Self::Provision => "provision",
             Self::Tournament => "tournament",
             Self::Player => "player",
+            Self::Club => "club",
+            Self::News => "news",
             Self::Page => "page",
             Self::Term => "term",
         }

@@ -3,14 +3,16 @@
 use serde_json::json;
 
 use crate::publish::OutputFile;
-use crate::rulebook::{Provision, blocks_text, plain_text};
+use crate::rulebook::{Block, Provision, blocks_text, plain_text};
 use crate::search::{Kind, Record};
-use crate::site::{PROVISIONS, Site, file_of, person_url, regulation_url, tournament_url};
+use crate::site::{
+    PROVISIONS, Site, club_url, file_of, news_url, person_url, regulation_url, tournament_url,
+};
 
 /// Letters of a result's summary.
 const SUMMARY: usize = 160;
 
-/// A record for every provision, tournament, person, free page and term.
+/// A record for every provision, tournament, person, club, free page, piece of news and term.
 pub fn records(site: &Site<'_>) -> Vec<Record> {
     let input = &site.input;
     let language = input.language.code.clone();
@@ -52,6 +54,14 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let text = std::iter::once(page.summary()).chain(headlines).collect::<Vec<_>>().join(". ");
         push(file_of(&page.url), page.title.clone(), Kind::Page, text);
     }
+    for club in input.archive.clubs.values() {
+        let text = club.town.as_deref().unwrap_or_default().to_owned();
+        push(file_of(&club_url(&club.slug)), club.name.to_string(), Kind::Club, text);
+    }
+    for news in &input.news {
+        let text = one_line(&news.text);
+        push(file_of(&news_url(&news.slug)), news.title.clone(), Kind::News, text);
+    }
     for term in input.glossary {
         let url = format!("glossari/index.html#{}", term.slug);
         let variants = term.variants.join(", ");
@@ -86,10 +96,13 @@ pub fn provisions(site: &Site<'_>) -> OutputFile {
     OutputFile { path: format!("{folder}{PROVISIONS}"), bytes: text.into_bytes() }
 }
 
-/// A provision's own words, on one line.
+/// A provision's own words.
 fn words(provision: &Provision) -> String {
-    let text = blocks_text(&provision.blocks);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&provision.blocks)
+}
+
+fn one_line(blocks: &[Block]) -> String {
+    blocks_text(blocks).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shorten(text: &str) -> String {

@@ -184,12 +184,13 @@ pub fn by_player(t: &Tournament, rules: &Rules1990, round: u32) -> Option<Table>
             Entry::plain(line.opponent.map_or(line.instead, who)),
         ],
     });
+    let board = if t.is_team_event() { "round.table-board-head" } else { "column.board" };
     Some(Table {
         key: "by-player",
         caption: Msg::new("round.by-player"),
         columns: vec![
             Column::new("name", Msg::new("column.player"), Align::Start),
-            Column::new("board", Msg::new("column.board"), Align::End),
+            Column::new("board", Msg::new(board), Align::End),
             Column::new("colour", Msg::new("column.colour"), Align::Centre),
             Column::new("opponent", Msg::new("card.opponent"), Align::Start),
         ],

@@ -12,7 +12,7 @@ use crate::site::{Page, Site, Target, UnknownTarget, card_url, relative};
 
 /// Anchors that the templates give.
 const TEMPLATE_IDS: [&str; 10] = [
-    "llista",
+    "taula-titol",
     "estat",
     "contingut",
     "cerca-q",

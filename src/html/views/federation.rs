@@ -16,7 +16,8 @@ use crate::core::records::{Holder, RecordLine};
 use crate::core::report::{Msg, Value};
 use crate::model::{Club, Person};
 use crate::site::{
-    About, News, Section, Target, news_url, rating_list_url, regulation_url, tournament_url,
+    About, CIRCULARS, News, Section, Target, news_url, rating_list_url, regulation_url,
+    tournament_url,
 };
 
 /// A piece of news with its text.
@@ -90,6 +91,7 @@ pub(super) fn documents(w: &mut Writer<'_>) -> Json {
         .collect();
     json!({
         "bulletins": bulletins, "general": general, "regulations": regulations, "events": events,
+        "circulars_href": w.href(CIRCULARS),
     })
 }
 

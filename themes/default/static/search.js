@@ -5,7 +5,7 @@ const form = document.querySelector(".search-form");
 const input = document.getElementById("cerca-q");
 const status = document.querySelector(".search-status");
 const results = document.querySelector(".search-results");
-const kinds = ["provision", "tournament", "player", "page", "term"];
+const kinds = ["provision", "tournament", "player", "club", "news", "page", "term"];
 const firstShown = 6;
 
 // Addresses of the index are from the top of the site: the page says where that is.
