@@ -106,6 +106,14 @@ impl Keys {
                 };
                 Fingerprint::of(&(files, inside))
             }
+            PageKind::Tag(slug) => {
+                let pages = site.input.free_pages.iter();
+                let tagged = pages.filter(|page| page.tags.iter().any(|tag| tag.slug == *slug));
+                let lines: Vec<_> =
+                    tagged.map(|page| (&page.url, &page.title, page.date)).collect();
+                Fingerprint::of(&lines)
+            }
+            PageKind::Tags => of_site.tags,
             PageKind::Person(slug) => {
                 let events = self.played.get(slug).into_iter().flatten();
                 let events: Vec<_> = events.map(|&index| self.event(index)).collect();
@@ -148,6 +156,8 @@ pub struct SiteKeys {
     language: Fingerprint,
     /// What the pages of regulations show besides the texts: what cites them, their documents.
     texts: Fingerprint,
+    /// Tags of the free pages, as often as each stands.
+    tags: Fingerprint,
 }
 
 impl SiteKeys {
@@ -160,6 +170,10 @@ impl SiteKeys {
                 &site.input.language.code,
                 site.input.languages.all.iter().map(|other| &other.code).collect::<Vec<_>>(),
             )),
+            tags: {
+                let tags = site.input.free_pages.iter().flat_map(|page| &page.tags);
+                Fingerprint::of(&tags.map(|tag| (&tag.slug, &tag.name)).collect::<Vec<_>>())
+            },
             texts: Fingerprint::of(&(
                 Fingerprint::of_debug(&texts),
                 Fingerprint::of_debug(&site.uses),

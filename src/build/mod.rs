@@ -233,13 +233,12 @@ pub fn render_to(
     if let Some(main) = renderers.first() {
         main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
-    let mut records = Vec::new();
     for site in &sites {
         let list = records::provisions(site);
         shelf.put_bytes(&list.path, &list.bytes)?;
-        records.extend(records::records(site));
     }
     if !(options.stale_search && shelf.keep_folder(crate::search::FOLDER, None)) {
+        let records: Vec<Record> = sites.iter().flat_map(records::records).collect();
         index(shelf, &records)?;
     }
     drop(timer);

@@ -4,7 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::core::report::Msg;
-use crate::site::{Page, PageKind, SiteInput, regulation_url, relative};
+use crate::site::{Page, PageKind, SiteInput, relative};
 
 /// How texts in another language than the page are marked.
 pub(super) struct TextMarks {
@@ -33,12 +33,6 @@ impl TextMarks {
             "notice": notice,
         })
     }
-}
-
-/// Is the title of the page at an address a published text's own?
-pub(super) fn is_text(input: &SiteInput<'_>, url: &str) -> bool {
-    input.rulebook().regulations.iter().any(|regulation| regulation_url(&regulation.slug) == url)
-        || input.free_pages.iter().any(|page| !page.url.is_empty() && page.url == url)
 }
 
 /// The page in every language of the site; none when there is only one.

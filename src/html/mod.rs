@@ -168,7 +168,7 @@ impl<'a> Renderer<'a> {
         let asset = |name: &str| self.assets.url(name).map(from_root).unwrap_or_default();
         let texts = languages::text_marks(input);
         let link = |title: &str, url: &str| {
-            let lang = if languages::is_text(input, url) { texts.lang.as_str() } else { "" };
+            let lang = if self.site.is_text(url) { texts.lang.as_str() } else { "" };
             json!({"title": title, "href": href(url), "lang_html": lang})
         };
         let crumb = |crumb: &crate::site::Crumb| link(&crumb.title, &crumb.url);

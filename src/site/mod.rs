@@ -62,6 +62,8 @@ pub struct Site<'a> {
     /// Indices into the input's documents, by index of the tournament.
     documents_of: BTreeMap<usize, Vec<usize>>,
     addresses: HashSet<String>,
+    /// Addresses of the pages whose titles are those of published texts.
+    texts: HashSet<String>,
     pub editions: Editions,
     /// What cites each provision.
     pub uses: BTreeMap<ProvisionId, Use>,
@@ -116,7 +118,23 @@ impl<'a> Site<'a> {
                 }
             }
             let addresses = pages.iter().map(|page| page.url.clone()).collect();
-            Ok(Self { input, pages, links, event_of, documents_of, addresses, editions, uses })
+            let regulations = input.rulebook().regulations.iter();
+            let free = input.free_pages.iter().filter(|page| !page.url.is_empty());
+            let texts = regulations
+                .map(|regulation| regulation_url(&regulation.slug))
+                .chain(free.map(|page| page.url.clone()))
+                .collect();
+            Ok(Self {
+                input,
+                pages,
+                links,
+                event_of,
+                documents_of,
+                addresses,
+                texts,
+                editions,
+                uses,
+            })
         } else {
             Err(problems)
         }
@@ -126,6 +144,11 @@ impl<'a> Site<'a> {
     pub fn documents_of(&self, tournament: usize) -> impl Iterator<Item = &Document> {
         let found = self.documents_of.get(&tournament).into_iter().flatten();
         found.map(|&at| &self.input.documents[at])
+    }
+
+    /// Is the title of the page at an address a published text's own?
+    pub fn is_text(&self, url: &str) -> bool {
+        self.texts.contains(url)
     }
 
     /// Has the site a page at this address?
