@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::events::{BRACKET, CROSSTABLE, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS};
 use super::{Options, Prepared};
+use crate::core::homologation::{HomologationContext, closing_report};
 use crate::core::report::{Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::model::{Date, Tournament};
@@ -154,6 +155,10 @@ fn jobs(prepared: &Prepared, press: &Press) -> Result<Vec<Job>, Vec<Diagnostic>>
     }
     for event in &prepared.events {
         jobs.push(report_job(prepared, press, event));
+        // Closed events and opens are those that have an organiser who answers to the federation.
+        if event.homologated.is_some() && tournament(prepared, event).is_finished() {
+            jobs.push(closing_job(prepared, press, event));
+        }
         if event.homologated == Some(Verdict::Met) {
             jobs.push(certificate_job(prepared, press, event)?);
         }
@@ -298,11 +303,42 @@ fn report_job(prepared: &Prepared, press: &Press, event: &Event) -> Job {
         publisher: publisher(prepared),
         date: date_of(prepared, event),
         event: event_input(prepared, event, &notes, event.report(NORMS)),
+        kind: "report",
+        signatories: Vec::new(),
     };
     Job {
         role: Role::Tournament(event.index),
         title: prepared.language.text("document.report"),
         url: file_in(t, "informe.pdf"),
+        document: press.prepare_tournament_report(&input),
+    }
+}
+
+/// What the organiser sends after the event, to be signed.
+fn closing_job(prepared: &Prepared, press: &Press, event: &Event) -> Job {
+    let t = tournament(prepared, event);
+    let archive = &prepared.data.archive;
+    let context = HomologationContext::for_event(t, archive);
+    let report = closing_report(t, prepared.rules.of(t), &context);
+    let standings = event.report(STANDINGS).map(ReportInput::new);
+    let signs = ["document.director", "document.arbiter", "document.committee"];
+    let input = TournamentReportInput {
+        publisher: publisher(prepared),
+        date: date_of(prepared, event),
+        event: TournamentInput {
+            tournament: t,
+            note: &[],
+            reports: std::iter::once(ReportInput::with_workings(&report))
+                .chain(standings)
+                .collect(),
+        },
+        kind: "closing",
+        signatories: signs.map(|key| prepared.language.text(key)).into(),
+    };
+    Job {
+        role: Role::Tournament(event.index),
+        title: prepared.language.text("document.closing"),
+        url: file_in(t, "informe-final.pdf"),
         document: press.prepare_tournament_report(&input),
     }
 }
@@ -321,7 +357,8 @@ fn certificate_job(
         tournament: t,
         report,
         verdict: Verdict::Met,
-        issued: date_of(prepared, event),
+        // It hangs in the hall from the first day on.
+        issued: t.start.unwrap_or_else(|| date_of(prepared, event)),
         signatories: vec![&signatory],
     };
     Ok(Job {
