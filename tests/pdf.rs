@@ -357,7 +357,13 @@ impl Sample {
 
     fn report(&self) -> TournamentReportInput<'_> {
         let date = butlleti_date(1990, 7, 9);
-        TournamentReportInput { publisher: PUBLISHER, date, event: self.open() }
+        TournamentReportInput {
+            publisher: PUBLISHER,
+            date,
+            event: self.open(),
+            kind: "report",
+            signatories: vec!["El director".to_owned(), "L'àrbitre".to_owned()],
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::events::{
 };
 use super::timings::What;
 use super::{Failure, Form, Options, Prepared, all_or_problems, calendars, downloads, papers};
+use crate::core::homologation::{HomologationContext, closing_report};
 use crate::core::report::{Msg, Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
 use crate::fingerprint::Fingerprint;
@@ -190,6 +191,10 @@ fn event_jobs(
     let computed = &event.computed();
     let mut jobs = vec![report_job(prepared, press, event, computed)];
     jobs.extend(form_jobs(prepared, press, event, computed));
+    // Closed events and opens are those that have an organiser who answers to the federation.
+    if event.homologated.is_some() && tournament(prepared, event).is_finished() {
+        jobs.push(closing_job(prepared, press, event, computed));
+    }
     if event.homologated == Some(Verdict::Met) {
         jobs.push(certificate_job(prepared, press, event, computed)?);
     }
@@ -340,12 +345,44 @@ fn report_job(prepared: &Prepared, press: &Press, event: &Event, computed: &Comp
         publisher: publisher(prepared),
         date: date_of(prepared, event),
         event: event_input(prepared, event, computed, computed.report(NORMS)),
+        kind: "report",
+        signatories: Vec::new(),
     };
     Job {
         bulletin: None,
         about: About::Tournament(event.index),
         title: prepared.language.text("document.report"),
         url: file_in(t, "informe.pdf"),
+        document: press.prepare_tournament_report(&input),
+    }
+}
+
+/// What the organiser sends after the event, to be signed.
+fn closing_job(prepared: &Prepared, press: &Press, event: &Event, computed: &Computed) -> Job {
+    let t = tournament(prepared, event);
+    let archive = &prepared.data.archive;
+    let context = HomologationContext::for_event(t, archive);
+    let report = closing_report(t, prepared.rules.of(t), &context);
+    let standings = computed.report(STANDINGS).map(ReportInput::new);
+    let signs = ["document.director", "document.arbiter", "document.committee"];
+    let input = TournamentReportInput {
+        publisher: publisher(prepared),
+        date: date_of(prepared, event),
+        event: TournamentInput {
+            tournament: t,
+            note: &[],
+            reports: std::iter::once(ReportInput::with_workings(&report))
+                .chain(standings)
+                .collect(),
+        },
+        kind: "closing",
+        signatories: signs.map(|key| prepared.language.text(key)).into(),
+    };
+    Job {
+        bulletin: None,
+        about: About::Tournament(event.index),
+        title: prepared.language.text("document.closing"),
+        url: file_in(t, "informe-final.pdf"),
         document: press.prepare_tournament_report(&input),
     }
 }
@@ -365,7 +402,8 @@ fn certificate_job(
         tournament: t,
         report,
         verdict: Verdict::Met,
-        issued: date_of(prepared, event),
+        // It hangs in the hall from the first day on.
+        issued: t.start.unwrap_or_else(|| date_of(prepared, event)),
         signatories: vec![&signatory],
     };
     Ok(Job {

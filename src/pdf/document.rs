@@ -104,8 +104,9 @@ impl Editor<'_> {
         let data = json!({
             "meta": self.meta(&tournament.name, &input.publisher, input.date),
             "tournament": self.event(&context, &input.event, 1),
+            "signatories": input.signatories,
         });
-        let ident = format!("report {} {}", tournament.slug, self.language.code);
+        let ident = format!("{} {} {}", input.kind, tournament.slug, self.language.code);
         Document { template: "tournament.typ", ident, date: input.date, data }
     }
 
@@ -146,7 +147,8 @@ impl Editor<'_> {
             _ => None,
         });
         let verdict = |fact: &Fact| reports::verdict(&fact.entry.value);
-        let facts: Vec<&Fact> = facts.flatten().collect();
+        // Requirements alone: fees and deadlines are the organiser's.
+        let facts: Vec<&Fact> = facts.flatten().filter(|fact| verdict(fact).is_some()).collect();
         let unmet = || facts.iter().filter(|fact| verdict(fact) == Some(Verdict::NotMet));
         if input.verdict == Verdict::NotMet {
             let message = format!("no certificate for `{}`: not homologated", tournament.slug);

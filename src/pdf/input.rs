@@ -66,6 +66,10 @@ pub struct TournamentReportInput<'a> {
     /// The document's date: the last day of the event, usually.
     pub date: Date,
     pub event: TournamentInput<'a>,
+    /// Names the document among those of the event: `report`, `closing`.
+    pub kind: &'static str,
+    /// Offices that sign at the end; none for a report that nobody signs.
+    pub signatories: Vec<String>,
 }
 
 /// The certificate of homologation that hangs in the hall (Oberts 5).

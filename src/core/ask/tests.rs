@@ -52,6 +52,20 @@ fn every_example_is_answered() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// RGC 4.2.1.2, AMB-36: the loser of the promotion, then most points; a level is left to a play-off.
+#[test]
+fn vacancies_are_filled_in_the_order_of_the_text() {
+    let team = |team, points, promoted| json!({"group": 1, "team": team, "points": points, "matches": 9, "promoted": promoted});
+    let groups = json!([team("a", 7, false), team("b", 7, false), team("c", 9, true)]);
+    let of = |place: &str| {
+        let input = json!({"place": place, "promotion_loser": "p", "next": "n", "groups": groups});
+        ask("vacancy", input).unwrap()["value"]["order"].take()
+    };
+    assert_eq!(of("first-division"), json!([{"team": "p"}, {"tie": ["a", "b"]}]));
+    assert_eq!(of("of-delegation"), json!([{"team": "n"}, {"commission": true}]));
+    assert_eq!(of("of-barcelona"), json!([{"tie": ["a", "b"]}]));
+}
+
 #[test]
 fn problems_name_the_field_and_what_was_expected() {
     let problems = ask(

@@ -2,10 +2,12 @@
 
 pub mod closed;
 pub mod closed_sheet;
+mod closing;
 mod from_tournament;
 pub mod open;
 pub mod open_sheet;
 
+pub use closing::closing_report;
 pub use from_tournament::{
     closed_input, homologated_for_norms, homologation_json, open_input, plan_data, report,
     sheet_of, verdict,

@@ -60,6 +60,7 @@ pub fn all() -> &'static [&'static Calculation] {
         &teams::ELIMINATION,
         &teams::CONFIRMATION,
         &teams::COMPULSORY,
+        &teams::VACANCY,
         &teams::BOARDS,
         &teams::CONTROL,
         &teams::RESULTS,

@@ -11,7 +11,9 @@ use crate::core::competition::level::Level;
 use crate::core::competition::lineup::{self, Lined, Lineup, ListNumber, Substitution, Teams};
 use crate::core::competition::overlap::{self, Remedy};
 use crate::core::competition::papers::{self, Dossier, EventFacts};
+use crate::core::competition::teams::{Successor, Vacancy};
 use crate::core::competition::{eligibility, sessions, sheets, teams};
+use crate::core::team::GroupTeam;
 use crate::model::Delegation;
 use crate::rulebook::bind::Key;
 
@@ -183,6 +185,65 @@ pub const COMPULSORY: Calculation = Calculation {
         let rules = &rules.competition.eligibility;
         let found = eligibility::compulsory_entry(delegation, level(input)?, rules);
         Ok(Answer::of(json!({"compulsory": found.value}), &found))
+    },
+};
+
+pub const VACANCY: Calculation = Calculation {
+    name: "vacancy",
+    sheet: None,
+    example: "{\"place\": \"first-division\", \"promotion_loser\": \"Alfil Tort\", \"groups\": \
+        [{\"group\": 1, \"team\": \"Peu de Mola\", \"points\": 7, \"matches\": 9}, \
+        {\"group\": 2, \"team\": \"Última Fila\", \"points\": 6.5, \"matches\": 9}]}",
+    provisions: &["RGC 4.2.1.2.a", "RGC 4.2.1.2.b.1", "RGC 4.2.1.2.b.2"],
+    fields: &[
+        Field::required(
+            "place",
+            Kind::Choice(&["first-division", "of-delegation", "of-barcelona"]),
+        ),
+        Field::optional("promotion_loser", Kind::Text),
+        Field::optional("next", Kind::Text),
+        Field::optional(
+            "groups",
+            Kind::List(&Kind::Object(&[
+                Field::required("group", Kind::Id),
+                Field::required("team", Kind::Text),
+                Field::required("points", Kind::Points),
+                Field::required("matches", Kind::Int(0, 400)),
+                Field::optional("promoted", Kind::Bool),
+            ])),
+        ),
+    ],
+    answer: |input, rules| {
+        let vacancy = match input.word("place") {
+            "first-division" => Vacancy::FirstDivision,
+            "of-delegation" => Vacancy::OfDelegation,
+            _ => Vacancy::OfBarcelona,
+        };
+        let group = |team: &Input<'_>| GroupTeam {
+            group: team.get("group").map(super::id_text).unwrap_or_default().into(),
+            team: team.word("team").into(),
+            points: team.points("points").unwrap_or_default(),
+            matches: team.count("matches"),
+            promoted: team.is("promoted"),
+        };
+        let groups: Vec<GroupTeam> = input.parts("groups").iter().map(group).collect();
+        let found = teams::successors(
+            vacancy,
+            input.text("promotion_loser"),
+            input.text("next"),
+            &groups,
+            &rules.competition.teams,
+        );
+        let order: Vec<_> = found
+            .value
+            .iter()
+            .map(|successor| match successor {
+                Successor::Team(team) => json!({"team": team}),
+                Successor::Tie(teams) => json!({"tie": teams}),
+                Successor::Commission => json!({"commission": true}),
+            })
+            .collect();
+        Ok(Answer::of(json!({"order": order}), &found))
     },
 };
 
