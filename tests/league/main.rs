@@ -116,7 +116,7 @@ fn every_tournament_with_days_has_a_valid_calendar() {
         let html = page(&file.path.replace("calendar.ics", "index.html"));
         assert!(html.contains("type=\"text/calendar\"") && html.contains("calendar.ics"));
     }
-    assert_eq!(calendars, 11);
+    assert_eq!(calendars, 12);
     let first = "1990/lliga-social-moli-del-gall/ronda-1@butlleti";
     assert!(uids.contains(first), "a published UID never changes");
 }
