@@ -288,8 +288,15 @@ const LONGEST_LINE: usize = 2000;
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
-    /// How many there were of each kind, with their severity.
-    kinds: BTreeMap<Code, (Severity, usize)>,
+    kinds: BTreeMap<Code, Count>,
+}
+
+/// How many there were of a kind, and how many of them are kept.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    severity: Severity,
+    many: usize,
+    kept: usize,
 }
 
 impl Diagnostics {
@@ -298,25 +305,28 @@ impl Diagnostics {
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let (_, many) = self.kinds.entry(diagnostic.code).or_insert((diagnostic.severity, 0));
-        *many += 1;
-        if *many <= MOST_OF_A_KIND {
+        self.count_of(diagnostic.code, diagnostic.severity).many += 1;
+        self.keep(diagnostic);
+    }
+
+    fn count_of(&mut self, code: Code, severity: Severity) -> &mut Count {
+        self.kinds.entry(code).or_insert(Count { severity, many: 0, kept: 0 })
+    }
+
+    /// Keeps one that is counted already, unless there are enough of its kind.
+    fn keep(&mut self, diagnostic: Diagnostic) {
+        let count = self.count_of(diagnostic.code, diagnostic.severity);
+        if count.kept < MOST_OF_A_KIND {
+            count.kept += 1;
             self.kept.push(diagnostic);
         }
     }
 
     pub fn extend(&mut self, other: Diagnostics) {
-        // Those that were not kept there are counted after those that were: these are kept here
-        // too, as far as there is room.
-        let counted = other.kinds.iter().map(|(code, (severity, many))| {
-            let kept = other.kept.iter().filter(|d| d.code == *code).count();
-            (*code, *severity, many - kept)
-        });
-        let counted: Vec<_> = counted.collect();
-        other.kept.into_iter().for_each(|diagnostic| self.push(diagnostic));
-        for (code, severity, many) in counted {
-            self.kinds.entry(code).or_insert((severity, 0)).1 += many;
+        for (code, count) in &other.kinds {
+            self.count_of(*code, count.severity).many += count.many;
         }
+        other.kept.into_iter().for_each(|diagnostic| self.keep(diagnostic));
     }
 
     /// Adds what is not there yet.
@@ -334,7 +344,7 @@ impl Diagnostics {
 
     /// How many there are, those beyond [`MOST_OF_A_KIND`] too.
     pub fn count(&self, severity: Severity) -> usize {
-        self.kinds.values().filter(|(of, _)| *of == severity).map(|(_, many)| many).sum()
+        self.kinds.values().filter(|of| of.severity == severity).map(|of| of.many).sum()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
@@ -350,17 +360,16 @@ impl Diagnostics {
         let mut some = Self::new();
         some.kept = self.kept.iter().filter(|d| d.severity >= severity).cloned().collect();
         some.kinds = self.kinds.clone();
-        some.kinds.retain(|_, (of, _)| *of >= severity);
+        some.kinds.retain(|_, of| of.severity >= severity);
         some
     }
 
     /// A note for each kind of which not all are kept.
     fn left_out(&self) -> Vec<Diagnostic> {
-        let more = |(code, (_, many)): (&Code, &(Severity, usize))| {
-            let kept = self.kept.iter().filter(|d| d.code == *code).count();
-            (*many > kept).then(|| {
-                Diagnostic::note("N0104", format!("{} more of {code} are not shown", many - kept))
-            })
+        let more = |(code, of): (&Code, &Count)| {
+            let left = of.many - of.kept;
+            (left > 0)
+                .then(|| Diagnostic::note("N0104", format!("{left} more of {code} are not shown")))
         };
         self.kinds.iter().filter_map(more).collect()
     }

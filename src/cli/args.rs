@@ -413,7 +413,8 @@ pub struct VerifyArgs {
 /// Formats are recognised by content: TRF, lists of chess-results.com and Swiss-Manager (CSV,
 /// XLSX), upload XML, SwissPerfect, PGN, rating lists. With any error nothing is written. In the
 /// folder of a site, people are matched with its register; whoever is doubtful is listed in
-/// identities.csv.
+/// identities.csv. Into `data/tournaments` of a folder without a `site.toml`, one is written too, so
+/// that `butlleti build` publishes the event at once.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
     /// Files to read

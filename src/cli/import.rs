@@ -1,6 +1,7 @@
 //! `import`: files of other programs → files of the data format.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::ImportArgs;
 use super::{Outcome, Session, new_files};
@@ -10,7 +11,7 @@ use crate::model::{Archive, RatingRow};
 use crate::source::import::identities::{Doubt, Match, Register, questions};
 use crate::source::import::{Imported, Rated, combine};
 use crate::source::load;
-use crate::source::{Legacy, decode};
+use crate::source::{Legacy, SITE_FILE, decode};
 
 pub fn import(session: &mut Session, args: &ImportArgs) -> Outcome {
     if new_files::is_taken(&args.to) {
@@ -31,13 +32,47 @@ pub fn import(session: &mut Session, args: &ImportArgs) -> Outcome {
     match new_files::folder(&args.to, bytes) {
         Ok(()) => {
             session.say(&format!("{} files in {}", files.len(), args.to.display()));
-            session.report()
+            match new_site(session, &args.to, &files) {
+                Ok(()) => session.report(),
+                Err(error) => {
+                    eprintln!("{error}");
+                    Outcome::Findings
+                }
+            }
         }
         Err(error) => {
             eprintln!("{error}");
             Outcome::Findings
         }
     }
+}
+
+/// The root of the site in whose `data/tournaments` a folder lies.
+fn site_of(folder: &Path) -> Option<PathBuf> {
+    let parts: Vec<_> = folder.components().collect();
+    let at = parts
+        .windows(2)
+        .rposition(|pair| pair[0].as_os_str() == "data" && pair[1].as_os_str() == "tournaments")?;
+    Some(parts[..at].iter().collect())
+}
+
+/// Events imported into `data/tournaments` of a folder that is no site yet make it one: `build`
+/// then needs nothing more.
+fn new_site(session: &Session, to: &Path, files: &data::Files) -> Result<(), String> {
+    let Some(root) = site_of(to) else { return Ok(()) };
+    let path = root.join(SITE_FILE);
+    if path.exists() {
+        return Ok(());
+    }
+    // The title is the first event's; its folder's where the event has none.
+    let settings = files.iter().find(|(path, _)| path.ends_with("tournament.toml"));
+    let table: Option<toml::Table> = settings.and_then(|(_, text)| text.parse().ok());
+    let name = table.as_ref().and_then(|table| table.get("name")?.as_str());
+    let title = name.map_or_else(|| to.display().to_string(), str::to_owned);
+    new_files::file(&path, &format!("title = {}\n", data::quoted(&title)))?;
+    session
+        .say(&format!("{} written: the title of the site is there to be changed", path.display()));
+    Ok(())
 }
 
 /// Everything that is to be written.
@@ -79,6 +114,7 @@ fn made(
                 format!("{}: {without_team} players of no team are left out", event.name),
             ));
         }
+        event.entrants.iter_mut().for_each(|entrant| entrant.name = spaced(&entrant.name));
         doubts.extend(register.link(event));
         let folder = if several { PathBuf::from(&*event.slug) } else { PathBuf::new() };
         let made = data::tournament(event, data::People::InFull);
@@ -114,6 +150,16 @@ fn made(
         files.push(("identities.csv".into(), questions(&doubts)));
     }
     (!files.is_empty()).then_some(files)
+}
+
+/// `Puig,Anna`, as some programs write it, as people do: `Puig, Anna`.
+fn spaced(name: &str) -> Arc<str> {
+    match name.split_once(',') {
+        Some((last, first)) if !first.starts_with(' ') && !first.is_empty() => {
+            format!("{last}, {first}").into()
+        }
+        _ => name.into(),
+    }
 }
 
 /// A list as `data/ratings/*.csv`: the people of the register alone.

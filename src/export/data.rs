@@ -582,7 +582,11 @@ fn is_open(m: &Match) -> bool {
 /// `None` if there are none.
 fn matches(t: &Tournament) -> Option<String> {
     let mut table = Table::new(&["round", "table", "home", "away", "result"]);
-    let without_boards = |m: &&Match| m.away.is_none() || m.forfeit.is_some() || is_open(m);
+    // A side without any player on its boards is not known from them.
+    let unknown_side = |m: &Match| {
+        m.boards.iter().all(|b| b.home.is_none()) || m.boards.iter().all(|b| b.away.is_none())
+    };
+    let without_boards = |m: &&Match| m.away.is_none() || m.forfeit.is_some() || unknown_side(m);
     let rows: Vec<&Match> = t.matches.iter().filter(without_boards).collect();
     let number = |team: usize| field(t.teams.get(team).map(|team| team.number));
     for m in &rows {

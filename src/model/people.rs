@@ -83,6 +83,11 @@ impl Title {
         Self::ALL.into_iter().find(|title| title.key() == key)
     }
 
+    /// Given by FIDE, not by a national federation.
+    pub fn is_fide(self) -> bool {
+        !matches!(self, Self::MN | Self::MC)
+    }
+
     /// Masters count as Preferents (AMB-104).
     pub fn is_master(self) -> bool {
         matches!(self, Self::GM | Self::IM | Self::FM | Self::MN | Self::MC)

@@ -183,6 +183,17 @@ fn a_file_with_a_problem_in_every_line() {
     assert_eq!(diagnostics.count(butlleti::diag::Severity::Error), 10_000);
     let text = diagnostics.render(&sources, false);
     assert!(text.contains("note[N0104]: 4000 more of E0406 are not shown"), "{}", text.len());
+    // Problems of one event join those of the others: none of those kept is lost.
+    let games = format!("round,white,black,result\n{}", "1,1,2,9-9\n".repeat(3000));
+    let event = "data/tournaments/2024/x";
+    let mut diagnostics = Diagnostics::new();
+    let project = Project::memory([
+        (format!("{event}/tournament.toml"), "name = \"X\"\n".to_owned()),
+        (format!("{event}/players.csv"), "name\nA\nB\n".to_owned()),
+        (format!("{event}/games.csv"), games),
+    ]);
+    load::archive(&project, &sources, &mut diagnostics);
+    assert_eq!(codes(&diagnostics).get("E0504"), Some(&1000));
     let long = format!("player,name\n{},A\n", "A".repeat(100_000));
     let mut diagnostics = Diagnostics::new();
     load::archive(&Project::memory([(path, long)]), &sources, &mut diagnostics);

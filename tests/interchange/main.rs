@@ -4,6 +4,7 @@
 mod common;
 mod damage;
 mod import;
+mod publish;
 mod trf_write;
 
 use std::path::{Path, PathBuf};

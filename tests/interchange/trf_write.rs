@@ -131,7 +131,26 @@ fn tournament() -> impl Strategy<Value = Tournament> {
 }
 
 fn choices_title(number: u32) -> Title {
-    Title::ALL[number as usize % Title::ALL.len()]
+    let titles: Vec<Title> = Title::ALL.into_iter().filter(|title| title.is_fide()).collect();
+    titles[number as usize % titles.len()]
+}
+
+/// Programs that read TRF know the titles of FIDE alone, and refuse a file with another.
+#[test]
+fn titles_of_a_national_federation_are_not_written() {
+    let mut t = Tournament::new("x", "X", System::Swiss, 1);
+    for (number, title) in (1..).zip([Title::GM, Title::WCM, Title::MN, Title::MC]) {
+        let mut entrant = Entrant::new(number, "Puig, Anna");
+        entrant.title = Some(title);
+        t.entrants.push(entrant);
+    }
+    t.cells = vec![Vec::new(); 4];
+    for dialect in DIALECTS {
+        let text = write(&t, dialect, None).expect("it can be written");
+        let of: Vec<&str> =
+            text.lines().filter(|l| l.starts_with("001")).map(|line| &line[10..13]).collect();
+        assert_eq!(of, [" GM", "WCM", "   ", "   "]);
+    }
 }
 
 fn choices_sex(number: u32) -> Sex {

@@ -1,8 +1,9 @@
 //! TRF, the report file of FIDE: TRF16 with the records of pairing programs, and TRF26.
 //!
 //! What is written is what [`crate::source`] reads: everything a report file can say of an event
-//! comes back as it was. A report file cannot say: clubs, categories, the kind of the event, why
-//! somebody was absent (missed, withdrawn, a bye worth nothing: all are `Z`), criteria of ties.
+//! comes back as it was. A report file cannot say: clubs, categories, titles of a national
+//! federation (other programs refuse a file that has them), the kind of the event, why somebody was
+//! absent (missed, withdrawn, a bye worth nothing: all are `Z`), criteria of ties.
 //!
 //! Columns are those of the specification, one character each; texts are UTF-8; lines end in a line
 //! feed. Numbers that do not fit their columns are an error, names are cut at 33 characters.

@@ -207,7 +207,11 @@ fn identity(code: &str, entrant: &Entrant) -> Line {
     Line::new(code)
         .right(5, 8, entrant.number)
         .left(10, 10, sex)
-        .right(11, 13, entrant.title.map_or("", |title| title.key()))
+        .right(
+            11,
+            13,
+            entrant.title.filter(|title| title.is_fide()).map_or("", |title| title.key()),
+        )
         .left(15, 47, &entrant.name)
 }
 

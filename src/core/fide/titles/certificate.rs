@@ -7,7 +7,7 @@ use super::report::{assessment_json, average_entry, facts, performance_entry, po
 use super::{Assessment, FideRules, PlayerNorm, norms_of};
 use crate::core::fide::tables::hundredths;
 use crate::core::report::{
-    Align, Block, Column, Entry, Fact, Msg, Report, Row, Step, Table, Value, exact_json,
+    Align, Block, Column, Entry, Fact, Msg, Report, Row, Table, Value, exact_json,
 };
 use crate::model::{Entrant, Exact, Points, Tournament};
 
@@ -133,8 +133,7 @@ fn games(t: &Tournament, player: &PlayerNorm, found: &Assessment, rules: &FideRu
         ];
         let mut cells: Vec<Entry> = cells.into_iter().map(Entry::plain).collect();
         if found.raised == Some(at) {
-            let step = Step::new(Msg::new("it1.raised")).cite(&"B.01 1.4.6".into());
-            cells[6] = cells[6].clone().step(step).cite_param(&rules.titles.titles);
+            cells[6] = cells[6].clone().cite_param(&rules.titles.titles);
         }
         Row { entrant: None, cells }
     });
