@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{CaseFile, Club, Date, NormRecord, Person, RatingList, StrengthList, Tournament};
+use super::{
+    Arbiter, CaseFile, Club, Date, NormRecord, Person, RatingList, StrengthList, Tournament,
+};
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,8 @@ pub struct Archive {
     pub holidays: BTreeSet<Date>,
     /// Norms and titles of Mestre Català from elsewhere, by day.
     pub norms: Vec<NormRecord>,
+    /// In the order of their file.
+    pub arbiters: Vec<Arbiter>,
     /// Lists in order of strength, by slug of the club.
     pub strength: BTreeMap<Arc<str>, StrengthList>,
     /// Case files of discipline, by name of file.

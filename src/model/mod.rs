@@ -4,6 +4,7 @@
 //! points are counted in halves ([`Points`]), means and quotients are fractions ([`Exact`]).
 //! "Undefined" is `None`, never zero.
 
+mod arbiters;
 mod archive;
 mod discipline;
 mod exact;
@@ -15,6 +16,7 @@ mod report_file;
 mod strength;
 mod tournament;
 
+pub use arbiters::{Arbiter, EventClass, Format, Officiated};
 pub use archive::Archive;
 pub use discipline::{CaseDays, CaseFile, Imposed, InfringerKind, Sanction, SanctionUnit};
 pub use exact::{Exact, Points};

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::arbiters::{ArbiterEventRow, ArbiterRow};
 use super::discipline::{DaysFile, DisciplineFile, SanctionFile};
 use super::norms::NormRow;
 use super::people::{ClubRow, PersonRow};
@@ -26,6 +27,7 @@ site.toml                              what the site is
 content/reglaments/*.md                regulations; without this folder, those built in
 content/glossari.toml                  terms that the regulations mark
 data/clubs.csv  players.csv  holidays.csv  norms.csv
+data/arbiters.csv  arbiter-events.csv  arbiters and where they officiated
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -67,6 +69,8 @@ pub fn data_format() -> String {
         RatingFileRow::SCHEMA,
         HolidayRow::SCHEMA,
         NormRow::SCHEMA,
+        ArbiterRow::SCHEMA,
+        ArbiterEventRow::SCHEMA,
         ClubTeamRow::SCHEMA,
         StrengthRow::SCHEMA,
     ] {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::arbiters::read_arbiters;
 use super::discipline::read_cases;
 use super::glossary::{GLOSSARY_FILE, read_glossary};
 use super::import::{self, Imported};
@@ -98,6 +99,7 @@ pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnost
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
     read_strength(project, &mut archive, sources, diagnostics);
+    read_arbiters(project, &mut archive, sources, diagnostics);
     read_norms(project, &mut archive, sources, diagnostics);
     archive
 }
