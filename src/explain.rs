@@ -349,6 +349,7 @@ pub const ALL: &[Explanation] = &[
         "not a letter of a team",
         "Teams of a club are called A, B, C … by one capital letter.",
     ),
+    kind("E0545", "no such arbiter", "The arbiter is not in `data/arbiters.csv`."),
     kind(
         "E0514",
         "days of rounds",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::events::Event;
 use super::rules::RulesByDay;
+use crate::core::arbiter_register;
 use crate::core::calendar::WorkingCalendar;
 use crate::core::discipline::{case, case_report};
 use crate::core::ledger::history::{self, History, MadeNorm};
@@ -16,6 +17,8 @@ use crate::core::season;
 use crate::model::{Archive, Date};
 use crate::site::{ReportPage, Section};
 
+/// Address of the arbiters. No player's identifier is this word.
+pub const ARBITERS: &str = "jugadors/titols-arbitrals/";
 /// Address of the published cases of discipline.
 pub const CASES: &str = "reglaments/resolucions/";
 /// Address of the register of title holders.
@@ -64,6 +67,7 @@ impl Registers {
         registers.add_ledgers(archive, events, rules);
         registers.add_promotions(archive, rules);
         registers.add_cases(archive, rules);
+        registers.add_arbiters(archive, rules);
         registers
     }
 
@@ -89,6 +93,17 @@ impl Registers {
             });
             self.promotions.push(Promotions { url, to, listed });
         }
+    }
+
+    /// What the arbiters of the register have towards their titles.
+    fn add_arbiters(&mut self, archive: &Archive, rules: &RulesByDay) {
+        let Some(day) = arbiter_register::last_day(archive) else { return };
+        self.pages.push(ReportPage {
+            url: ARBITERS.to_owned(),
+            section: Section::Players,
+            lede: Some(Msg::new("arbiters.lede")),
+            report: arbiter_register::report(archive, day, rules.on(day)),
+        });
     }
 
     /// The published cases of discipline: a list, and a page for each (RDE 26.5). Their names were

@@ -61,6 +61,8 @@ pub enum Command {
     Homologate(ReportArgs),
     Ledger(LedgerArgs),
     Case(CaseArgs),
+    /// What the arbiters of data/arbiters.csv have towards their titles, and what is missing
+    Arbiters(SiteArgs),
     Promote(PromoteArgs),
     Pair(PairArgs),
     Verify(VerifyArgs),
@@ -239,6 +241,17 @@ pub struct NormsArgs {
     /// last]
     #[arg(long, value_name = "N", requires = "forecast")]
     pub round: Option<u32>,
+}
+
+/// A report on the whole site
+#[derive(Debug, Args)]
+pub struct SiteArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Show the working of every value
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// A case file of discipline worked out: class, procedure, range and degree, lapse, every deadline

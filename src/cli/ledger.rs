@@ -1,11 +1,12 @@
-//! `ledger`: norms and titles of Mestre Català.
+//! `ledger`: norms and titles of Mestre Català; `arbiters`: titles of arbiters.
 
 use serde_json::{Value as Json, json};
 
-use super::args::LedgerArgs;
+use super::args::{LedgerArgs, SiteArgs};
 use super::tournament::style;
 use super::{Outcome, Session, print, print_json};
 use crate::build::RulesByDay;
+use crate::core::arbiter_register;
 use crate::core::ledger::{history, report};
 use crate::diag::nearest;
 use crate::model::{Date, fold};
@@ -67,6 +68,28 @@ pub fn ledger(session: &mut Session, args: &LedgerArgs) -> Outcome {
             "player": &*person.slug, "name": &*person.name, "held": 0, "title": null, "log": [],
         })),
         None => print(&format!("{}: {}\n", person.name, language.text("ledger.nothing"))),
+    }
+    session.report()
+}
+
+/// What the arbiters of the site have towards their titles.
+pub fn arbiters(session: &mut Session, args: &SiteArgs) -> Outcome {
+    let Some((data, rules)) = load(session) else {
+        return if args.json { session.report_json() } else { session.report() };
+    };
+    let Some(language) = session.load_language(&data.config.language.clone()) else {
+        return session.report();
+    };
+    let Some(day) = arbiter_register::last_day(&data.archive) else {
+        eprintln!("error: data/arbiter-events.csv names no event");
+        return Outcome::Findings;
+    };
+    let rules = rules.on(day);
+    if args.json {
+        print_json(&arbiter_register::to_json(&data.archive, day, rules));
+    } else {
+        let report = arbiter_register::report(&data.archive, day, rules);
+        print(&terminal::render(&report, &language, style(args.explain)));
     }
     session.report()
 }

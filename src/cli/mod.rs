@@ -64,6 +64,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Norms(args) => tournament::norms(&mut session, args),
         Command::Homologate(args) => tournament::homologate(&mut session, args),
         Command::Case(args) => case::case(&mut session, args),
+        Command::Arbiters(args) => ledger::arbiters(&mut session, args),
         Command::Ledger(args) => ledger::ledger(&mut session, args),
         Command::Promote(args) => promotions::promote(&mut session, args),
         Command::Pair(args) => pair::pair(&mut session, args),

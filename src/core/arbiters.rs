@@ -7,6 +7,7 @@ use super::calendar::Term;
 use super::computed::Computed;
 use super::report::{Value, Verdict};
 use crate::model::{Date, Exact};
+pub use crate::model::{EventClass, Format, Officiated};
 use crate::rulebook::Percent;
 
 crate::rules! {
@@ -37,79 +38,6 @@ crate::rules! {
         fada_age: u32 = "blog.fada-edat",
         fada_title_age: u32 = "blog.fada-edat-titol",
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Format {
-    League,
-    DoubleLeague,
-    Swiss,
-    Team,
-    KnockOut,
-}
-
-impl Format {
-    pub const KEYS: [&'static str; 5] = ["league", "double-league", "swiss", "team", "knock-out"];
-
-    pub fn from_key(key: &str) -> Option<Self> {
-        match key {
-            "league" => Some(Self::League),
-            "double-league" => Some(Self::DoubleLeague),
-            "swiss" => Some(Self::Swiss),
-            "team" => Some(Self::Team),
-            "knock-out" => Some(Self::KnockOut),
-            _ => None,
-        }
-    }
-}
-
-/// Kinds of events of Blog IA 6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventClass {
-    /// Final of the national individual championship of adults (i).
-    NationalFinal,
-    /// Official event of FIDE (ii).
-    Official,
-    /// International event with norms for players (iii).
-    Norms,
-    /// International rated event (iv), if large enough.
-    International,
-    /// World or continental championship of rapid or blitz (v).
-    RapidChampionship,
-    Other,
-}
-
-impl EventClass {
-    pub const KEYS: [&'static str; 6] =
-        ["national-final", "official", "norms", "international", "rapid-championship", "other"];
-
-    pub fn from_key(key: &str) -> Option<Self> {
-        match key {
-            "national-final" => Some(Self::NationalFinal),
-            "official" => Some(Self::Official),
-            "norms" => Some(Self::Norms),
-            "international" => Some(Self::International),
-            "rapid-championship" => Some(Self::RapidChampionship),
-            "other" => Some(Self::Other),
-            _ => None,
-        }
-    }
-}
-
-/// An event at which somebody was arbiter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Officiated {
-    pub format: Format,
-    pub class: EventClass,
-    /// Rated by FIDE.
-    pub fide_rated: bool,
-    /// Rapid or blitz.
-    pub fast: bool,
-    pub players: u32,
-    pub rated_players: u32,
-    pub rounds: u32,
-    /// Who signed the norm.
-    pub signer: Option<String>,
 }
 
 /// An applicant.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{
-    CalendarEvent, CaseFile, Club, Date, NormRecord, Person, Plan, RatingList, StrengthList,
-    Tournament, Town,
+    Arbiter, CalendarEvent, CaseFile, Club, Date, NormRecord, Person, Plan, RatingList,
+    StrengthList, Tournament, Town,
 };
 
 /// All data of a site. Tournaments are ordered by their first day, then by slug.
@@ -28,6 +28,8 @@ pub struct Archive {
     pub calendar: Vec<CalendarEvent>,
     /// Planned events, by slug.
     pub plans: Vec<Plan>,
+    /// In the order of their file.
+    pub arbiters: Vec<Arbiter>,
     /// Lists in order of strength, by slug of the club.
     pub strength: BTreeMap<Arc<str>, StrengthList>,
     /// Case files of discipline, by name of file.

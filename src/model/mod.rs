@@ -4,6 +4,7 @@
 //! points are counted in halves ([`Points`]), means and quotients are fractions ([`Exact`]).
 //! "Undefined" is `None`, never zero.
 
+mod arbiters;
 mod archive;
 mod discipline;
 mod exact;
@@ -17,11 +18,12 @@ mod report_file;
 mod strength;
 mod tournament;
 
+pub use arbiters::{Arbiter, EventClass, Format, Officiated};
 pub use archive::Archive;
 pub use discipline::{CaseDays, CaseFile, Imposed, InfringerKind, Sanction, SanctionUnit};
 pub use exact::{Exact, Points};
 pub use norms::{NormBasis, NormRecord, PlaceEvent};
-pub use officials::{Arbiter, ArbiterRole, ArbiterTitle, FideEvent};
+pub use officials::{ArbiterRole, ArbiterTitle, FideEvent, Official};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};
 pub use plan::{CalendarEvent, Plan, PlannedGroup, Town};
 pub use prizes::PrizeFund;

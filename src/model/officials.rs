@@ -48,7 +48,7 @@ impl ArbiterTitle {
 
 /// An arbiter of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arbiter {
+pub struct Official {
     pub name: Arc<str>,
     pub role: ArbiterRole,
     pub title: Option<ArbiterTitle>,

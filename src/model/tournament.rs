@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Arbiter, Category, Date, DateTime, Delegation, FideEvent, Points, PrizeFund, Ratings,
+    Category, Date, DateTime, Delegation, FideEvent, Official, Points, PrizeFund, Ratings,
     ReportFile, Sex, SubstitutionRecord, Time, Title,
 };
 
@@ -468,7 +468,7 @@ pub struct Tournament {
     pub end: Option<Date>,
     pub chief_arbiter: Option<Arc<str>>,
     /// All arbiters, where they are told with what they do.
-    pub arbiters: Vec<Arbiter>,
+    pub arbiters: Vec<Official>,
     pub organiser: Option<Arc<str>>,
     /// Slug of the organising club.
     pub club: Option<Arc<str>>,

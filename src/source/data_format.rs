@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::arbiters::{ArbiterEventRow, ArbiterRow};
 use super::calendar::{CalendarRow, TownRow};
 use super::discipline::{DaysFile, DisciplineFile, SanctionFile};
 use super::norms::NormRow;
@@ -34,6 +35,7 @@ static/…                               files published as they are
 data/clubs.csv  players.csv  holidays.csv  norms.csv
 data/towns.csv  calendar.csv            where events are, and which are established
 data/plans/obert-de-vic.toml           a planned event, to be checked beforehand
+data/arbiters.csv  arbiter-events.csv  arbiters and where they officiated
 data/ratings/1990-07.csv               one list for each period
 data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     tournament.toml                    what it is
@@ -77,6 +79,8 @@ pub fn data_format() -> String {
         NormRow::SCHEMA,
         TownRow::SCHEMA,
         CalendarRow::SCHEMA,
+        ArbiterRow::SCHEMA,
+        ArbiterEventRow::SCHEMA,
         ClubTeamRow::SCHEMA,
         StrengthRow::SCHEMA,
     ] {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::arbiters::read_arbiters;
 use super::calendar::read_calendar;
 use super::discipline::read_cases;
 use super::free_pages::{CONTENT, FreePageMemo, read_free_pages};
@@ -165,6 +166,7 @@ pub fn register(project: &Project, sources: &Sources, diagnostics: &mut Diagnost
     read_rating_lists(project, &mut archive, sources, diagnostics);
     read_holidays(project, &mut archive, sources, diagnostics);
     read_strength(project, &mut archive, sources, diagnostics);
+    read_arbiters(project, &mut archive, sources, diagnostics);
     read_norms(project, &mut archive, sources, diagnostics);
     read_calendar(project, &mut archive, sources, diagnostics);
     archive

@@ -3,6 +3,7 @@
 //! Every reader returns what it could read and puts what it could not into
 //! [`Diagnostics`] with file, line and column.
 
+mod arbiters;
 mod attributes;
 mod body;
 mod calendar;

@@ -6,7 +6,8 @@ use super::catalogue::{Catalogue, Charge};
 use super::lapse::{self, InfractionTime, Lapse, Stop};
 use super::procedure::{Body, Case, Competence, Procedure, competence};
 use super::sanctions::{
-    Circumstances, Measure, SanctionInput, SanctionResult, accessory_fine, is_available, sanction,
+    Circumstances, MONTHS, Measure, SanctionInput, SanctionResult, accessory_fine, is_available,
+    sanction,
 };
 use super::terms::{self, Deadline, TermResult};
 use crate::core::calendar::{Term, WorkingCalendar};
@@ -92,7 +93,6 @@ fn charge(case: &CaseFile, catalogue: &Catalogue) -> Computed<Charge> {
 
 /// The measure and the number in its unit: lengths in months, money in pesetas.
 fn measure(imposed: &Imposed) -> Option<(Measure, Exact)> {
-    const MONTHS: i64 = 12;
     let amount = Exact::from(i64::from(imposed.amount?));
     let season = imposed.season_matches;
     Some(match (imposed.sanction, imposed.unit?) {

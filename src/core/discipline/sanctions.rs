@@ -80,7 +80,7 @@ crate::rules! {
 }
 
 /// Months of a year and days of a month, in the test of a range (AMB-106).
-const MONTHS: i64 = 12;
+pub(super) const MONTHS: i64 = 12;
 
 /// A length or an amount of money that can be graded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
-    Arbiter, ArbiterRole, ArbiterTitle, Archive, Category, Colour, Correction, Date, DateTime,
-    Delegation, EventKind, FideEvent, Homologation, InitialColour, MAX_BOARDS, PairingSystem,
+    ArbiterRole, ArbiterTitle, Archive, Category, Colour, Correction, Date, DateTime, Delegation,
+    EventKind, FideEvent, Homologation, InitialColour, MAX_BOARDS, Official, PairingSystem,
     PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring, Tournament,
 };
 use crate::source::calendar::known_town;
@@ -480,7 +480,7 @@ fn arbiters_of(given: Vec<ArbiterFile>, t: &mut Tournament, diagnostics: &mut Di
             chief.get_or_insert(name.span);
             t.chief_arbiter.get_or_insert_with(|| name.value.clone());
         }
-        t.arbiters.push(Arbiter {
+        t.arbiters.push(Official {
             name: name.value,
             role,
             title: file.title,

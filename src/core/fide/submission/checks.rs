@@ -6,7 +6,7 @@ use super::EventRules;
 use crate::core::fide::FideRules;
 use crate::core::report::{Entry, Fact, Msg, Step, Value, Verdict};
 use crate::model::{
-    Arbiter, ArbiterRole, ArbiterTitle, Date, Entrant, Exact, FideEvent, Title, Tournament, fold,
+    ArbiterRole, ArbiterTitle, Date, Entrant, Exact, FideEvent, Official, Title, Tournament, fold,
 };
 use crate::rulebook::ProvisionId;
 
@@ -115,7 +115,7 @@ fn event_code(t: &Tournament) -> (Verdict, Fact) {
 }
 
 /// The chief arbiter, where arbiters are told with their titles.
-pub(super) fn chief(t: &Tournament) -> Option<&Arbiter> {
+pub(super) fn chief(t: &Tournament) -> Option<&Official> {
     t.arbiters.iter().find(|arbiter| arbiter.role == ArbiterRole::Chief)
 }
 
@@ -136,7 +136,7 @@ fn chief_arbiter(t: &Tournament) -> (Verdict, Fact) {
 }
 
 fn playing_arbiter(t: &Tournament) -> (Verdict, Fact) {
-    let plays = |arbiter: &&Arbiter| {
+    let plays = |arbiter: &&Official| {
         t.entrants.iter().any(|entrant| match (arbiter.fide_id, entrant.fide_id) {
             (Some(a), Some(b)) => a == b,
             _ => fold(&arbiter.name) == fold(&entrant.name),

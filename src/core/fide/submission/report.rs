@@ -10,7 +10,7 @@ use crate::core::fide::titles;
 use crate::core::report::{
     Align, Block, Column, Entry, Fact, Msg, Report, Row, Step, Table, Value, exact_json,
 };
-use crate::model::{Arbiter, Entrant, Exact, Title, Tournament};
+use crate::model::{Entrant, Exact, Official, Title, Tournament};
 
 fn fact(key: &'static str, label: &'static str, value: impl Into<Value>) -> Fact {
     Fact::new(key, Msg::new(label), Entry::plain(value))
@@ -105,7 +105,7 @@ fn arbiters(t: &Tournament) -> Table {
         column("federation", "it3.federation", Align::Start),
         column("fide_id", "it3.fide-id", Align::End),
     ];
-    let of = |arbiter: &Arbiter| {
+    let of = |arbiter: &Official| {
         row(vec![
             Msg::new(role(arbiter)).into(),
             arbiter.name.clone().into(),
@@ -123,7 +123,7 @@ fn arbiters(t: &Tournament) -> Table {
     table("arbiters", "it3.arbiters", columns, rows)
 }
 
-fn role(arbiter: &Arbiter) -> &'static str {
+fn role(arbiter: &Official) -> &'static str {
     use crate::model::ArbiterRole::{Arbiter, Chief, Deputy, Sector};
     match arbiter.role {
         Chief => "it3.role.chief",

@@ -2,7 +2,7 @@ use super::*;
 use crate::core::fide::FideRules;
 use crate::core::report::{Fact, Verdict};
 use crate::model::{
-    Arbiter, ArbiterRole, ArbiterTitle, Date, Entrant, FideEvent, RoundTime, System, Title,
+    ArbiterRole, ArbiterTitle, Date, Entrant, FideEvent, Official, RoundTime, System, Title,
     Tournament,
 };
 use crate::test_rules::{rulebook, rules};
@@ -41,7 +41,7 @@ fn event() -> Tournament {
         increment: 30,
         first_control: Some(40),
     };
-    t.arbiters = vec![Arbiter {
+    t.arbiters = vec![Official {
         name: "Quer, Remei".into(),
         role: ArbiterRole::Chief,
         title: Some(ArbiterTitle::Fide),
