@@ -16,8 +16,25 @@
 //!       │
 //!       ├── html ├── pdf ├── export └── terminal      renderers: they never compute
 //!       ▼
-//!    publish     atomic, deterministic
+//!    publish     atomic, deterministic, only what has changed
 //! ```
+//!
+//! Whoever makes a file says what it is made of, as one number ([`fingerprint::Fingerprint`]); what
+//! was made of the same things before is kept (`build::keys`). `build` and [`serve`] share all of it.
+//!
+//! # Where to add
+//!
+//! | what | where |
+//! |---|---|
+//! | a tie-break | `core/tiebreak` (1990), `core/fide/tiebreak`: a file and its line in the list |
+//! | a requirement of homologation, a form | a sheet of `core/homologation` or `core/*/sheets.rs`: the page's form follows |
+//! | a calculation of `ask` | `core/ask/calculations` |
+//! | an import format | `source/import`: a module and its line in `IMPORTERS` |
+//! | a page of an event | a tab in `build/events.rs` |
+//! | a page of the federation | a report in `build/registers.rs`, or a kind in `site/pages.rs` with its view in `html/views` |
+//! | a document | `build/papers.rs` with `pdf::PaperInput` |
+//! | a language | a file in `themes/lang` |
+//! | a diagnostic | its code in `explain` |
 //!
 //! # Modules, and what they may use
 //!

@@ -95,7 +95,8 @@ fn the_document_follows_the_text() {
         let project = Project::Memory { files: files(edit) };
         let (prepared, sources) = prepare(&project);
         let kept = tempfile::tempdir().unwrap();
-        let options = Options { no_pdf: false, keep_typst: Some(kept.path().to_path_buf()) };
+        let keep_typst = Some(kept.path().to_path_buf());
+        let options = Options { no_pdf: false, keep_typst, ..Options::default() };
         let files = build::render(&prepared, &project, &sources, &options).unwrap();
         let report = files.iter().find(|f| f.path == "torneigs/1990/obert/informe.pdf").unwrap();
         assert!(report.bytes.starts_with(b"%PDF-"));
