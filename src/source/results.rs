@@ -19,6 +19,24 @@ impl PairResult {
     pub fn forfeit(first: Forfeit, second: Forfeit) -> Self {
         Self { first: Outcome::Forfeit(first), second: Outcome::Forfeit(second) }
     }
+
+    /// The result of a board of which the chairs may be empty: an empty chair decides it. `None`
+    /// when that contradicts what was written.
+    pub fn with_chairs(self, home: bool, away: bool) -> Option<Self> {
+        use Forfeit::{Lost, Won};
+        let decided = match (home, away) {
+            (true, true) => return Some(self),
+            (true, false) => Self::forfeit(Won, Lost),
+            (false, true) => Self::forfeit(Lost, Won),
+            (false, false) => Self::forfeit(Lost, Lost),
+        };
+        let both = Self::forfeit(Lost, Lost);
+        match self {
+            written if written == both => Some(both),
+            written if written == decided || written == Self::PENDING => Some(decided),
+            _ => None,
+        }
+    }
 }
 
 /// For messages and documentation.

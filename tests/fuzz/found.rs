@@ -204,3 +204,21 @@ fn a_file_with_a_problem_in_every_line() {
         text.len()
     );
 }
+
+/// A line of a match whose second team has a number but no name: what is read of such a list can
+/// still be written.
+#[test]
+fn a_team_without_a_name() {
+    let list = "Lliga;;;;;;;;\nRound 1 on 2026/01/03;;;;;;;;\nBo.;13;Olot B;Rtg;-;1;;Rtg;1 : 1\n\
+                1.1;;Puig, Teresa;1710;-;;Abadal, Rosa;1946;0 - 1\n";
+    read_event(Path::new("boards.csv"), list.as_bytes());
+}
+
+/// A result of the board where one chair is empty: a list that says both is refused.
+#[test]
+fn a_game_against_an_empty_chair() {
+    let list = "Lliga;;;;;;;;\nRound 1 on 2026/01/03;;;;;;;;\nBo.;1;Olot;Rtg;-;2;Reus;Rtg;1 : 1\n\
+                1.1;;Puig, Pere;1608;-;;;1946;0 - 1\n";
+    let diagnostics = imported("boards.csv", list);
+    assert_eq!(codes(&diagnostics).get("E0504"), Some(&1));
+}

@@ -41,6 +41,8 @@ pub struct Reader {
     pub generate: Option<fn(&mut Random) -> Seed>,
 }
 
+/// Inputs for each reader when no time is asked for.
+const CASES: u64 = 250;
 /// An input takes no longer, however slow the machine.
 const LONGEST: Duration = Duration::from_secs(20);
 /// No input is longer.
@@ -115,11 +117,15 @@ pub fn fuzz(reader: &Reader) {
         Some(_) => std::process::id().into(),
         None => 1,
     });
-    let time = seconds.map_or(Duration::from_millis(400), Duration::from_secs);
+    // Without a time so many cases of one stream: the same on every machine.
+    let (time, most) = match seconds {
+        Some(seconds) => (Duration::from_secs(seconds), u64::MAX),
+        None => (Duration::MAX, CASES),
+    };
     let mut random = Random::new(stream);
     let mutator = Mutator { seeds: &reader.seeds, words: reader.words, longest: MOST_BYTES };
     let (start, mut cases) = (Instant::now(), 0_u64);
-    while start.elapsed() < time {
+    while start.elapsed() < time && cases < most {
         let mut seed = match reader.generate {
             Some(generate) if random.chance(2) => generate(&mut random),
             _ => mutator.pick(&mut random),

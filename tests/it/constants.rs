@@ -27,7 +27,6 @@ const ALLOWED: &[(&str, i64, &str)] = &[
     ("competition/sheets.rs", 400, "limit of input: rounds"),
     ("competition/sheets.rs", 100_000, "limit of input: minutes, absences"),
     ("competition/sessions.rs", 60, "minutes of an hour"),
-    ("discipline/case.rs", 12, "months of a year"),
     ("discipline/sanctions.rs", 12, "months of a year"),
     ("formula/expr.rs", 400, "longest list of days"),
     ("homologation/open_sheet.rs", 400, "limit of input: rounds"),

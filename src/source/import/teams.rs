@@ -200,7 +200,8 @@ fn match_line(row: &Row) -> Option<[(u32, &str); 2]> {
     };
     let home = side(&row.cells[..dash])?;
     let away = dash + 1 + side(&row.cells[dash + 1..])?;
-    let team = |at: usize| Some((row.cells.get(at)?.number()?, row.get(at + 1)));
+    let name = |at: usize| Some(row.get(at)).filter(|name| !name.is_empty());
+    let team = |at: usize| Some((row.cells.get(at)?.number()?, name(at + 1)?));
     Some([team(home)?, team(away)?])
 }
 
@@ -266,6 +267,14 @@ impl BoardsReader {
         let (home_team, away_team) = (t.matches[at].home, t.matches[at].away);
         let home = self.player(context, t, row, 1..dash, home_team);
         let away = away_team.and_then(|team| self.player(context, t, row, dash + 1..filled, team));
+        let Some(result) = result.with_chairs(home.is_some(), away.is_some()) else {
+            context.push(
+                Diagnostic::error("E0504", "a result of a game where a chair is empty")
+                    .at(row.span_of(filled))
+                    .hint("an empty chair loses by forfeit: `+ - -` or `- - +`"),
+            );
+            return;
+        };
         let home_colour = if board % 2 == 1 { Colour::White } else { Colour::Black };
         let lost = Outcome::Forfeit(Forfeit::Lost);
         t.matches[at].boards.push(BoardGame {

@@ -424,24 +424,16 @@ fn board_result(
     away: Option<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Option<PairResult> {
-    use Forfeit::{Lost, Won};
     let Some(written) = pair_result(row.result.text()) else {
         diagnostics.push(no_result(&row.result, PAIR_RESULTS));
         return None;
     };
-    let decided = match (home, away) {
-        (Some(_), Some(_)) => return Some(written),
-        (Some(_), None) => PairResult::forfeit(Won, Lost),
-        (None, Some(_)) => PairResult::forfeit(Lost, Won),
-        (None, None) => PairResult::forfeit(Lost, Lost),
-    };
-    let both = PairResult::forfeit(Lost, Lost);
-    if written != decided && written != PairResult::PENDING && written != both {
+    let result = written.with_chairs(home.is_some(), away.is_some());
+    if result.is_none() {
         diagnostics.push(
             no_result(&row.result, "the forfeit of the side that has no player, or nothing")
                 .related(row.span, "a chair is empty here"),
         );
-        return None;
     }
-    Some(if written == both { both } else { decided })
+    result
 }
