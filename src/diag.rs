@@ -342,7 +342,7 @@ impl Diagnostics {
         self.count(Severity::Error) > 0
     }
 
-    /// How many there are, those beyond [`MOST_OF_A_KIND`] too.
+    /// How many there are, those that are only counted too.
     pub fn count(&self, severity: Severity) -> usize {
         self.kinds.values().filter(|of| of.severity == severity).map(|of| of.many).sum()
     }

@@ -8,7 +8,7 @@ use crate::rulebook::{Cited, ProvisionId};
 /// An operation on the values of its arguments. Unless it says otherwise, what it is given must be
 /// known, and of the kind it works on; else its result is unknown.
 ///
-/// To add one: a variant with its name here, a line in [`eval`](super::eval), and one in the
+/// To add one: a variant with its name here, a line in `eval`, and one in the
 /// interpreter of the forms, `themes/default/static/form.js`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
