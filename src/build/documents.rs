@@ -123,7 +123,9 @@ impl Desk<'_> {
 
     /// Typesets a document, unless it is there already.
     fn set(&self, press: &Press, job: Job) -> Result<Document, Failure> {
-        let made_of = Fingerprint::of(&(press.fingerprint(), job.document.fingerprint()));
+        let program = self.options.program;
+        let made_of = (program, press.fingerprint(), job.document.fingerprint());
+        let made_of = Fingerprint::of(&made_of);
         // The sources of the documents are asked for: then all are made.
         let may_keep = self.options.keep_typst.is_none();
         let kept = if may_keep { self.shelf.keep(&job.url, made_of) } else { None };

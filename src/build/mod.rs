@@ -239,7 +239,7 @@ pub fn render_to(
     }
     if !(options.stale_search && shelf.keep_folder(crate::search::FOLDER, None)) {
         let records: Vec<Record> = sites.iter().flat_map(records::records).collect();
-        index(shelf, &records)?;
+        index(shelf, &records, options)?;
     }
     drop(timer);
     for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
@@ -249,8 +249,8 @@ pub fn render_to(
 }
 
 /// The index of the search, unless the same records made it before.
-fn index(shelf: &dyn Shelf, records: &[Record]) -> Result<(), Failure> {
-    let made_of = Fingerprint::of(records);
+fn index(shelf: &dyn Shelf, records: &[Record], options: &Options) -> Result<(), Failure> {
+    let made_of = Fingerprint::of(&(options.program, records));
     if shelf.keep_folder(crate::search::FOLDER, Some(made_of)) {
         return Ok(());
     }

@@ -146,6 +146,8 @@ fn form_view(w: &mut Writer<'_>, form: &Form) -> Json {
         "months": formats.months,
         "of_months": formats.of_months,
     });
+    let examples = data["examples"].as_array().into_iter().flatten();
+    let anchors: Vec<Json> = examples.map(|example| example["id"].clone()).collect();
     if let Some(examples) = data["examples"].as_array_mut() {
         for example in examples.iter_mut().filter(|example| example["title"].is_null()) {
             example["title"] = json!(w.word("form.example"));
@@ -153,7 +155,9 @@ fn form_view(w: &mut Writer<'_>, form: &Form) -> Json {
     }
     // In a script element only what looks like markup must not stand.
     let data = data.to_string().replace('<', "\\u003c");
-    json!({"data_html": data, "blank_html": blank, "given_html": given})
+    json!({
+        "anchors": anchors, "data_html": data, "blank_html": blank, "given_html": given,
+    })
 }
 
 pub(super) fn plan_page(w: &mut Writer<'_>, index: usize) -> Json {
