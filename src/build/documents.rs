@@ -150,16 +150,20 @@ fn press(
     sources: &Sources,
     options: &Options,
 ) -> Result<Press, Vec<Diagnostic>> {
-    let engine = match prepared.data.config.pdf {
-        PdfEngine::Embedded => Engine::Embedded,
-        PdfEngine::Typst => Engine::Command("typst".into()),
-    };
     let options = pdf::Options {
-        engine,
+        engine: engine(prepared.data.config.pdf),
         keep_sources: options.keep_typst.clone(),
         address: addresses(prepared),
     };
     Press::new(project, prepared.language.clone(), sources, options)
+}
+
+/// What typesets, by the settings of the site.
+pub(super) fn engine(chosen: PdfEngine) -> Engine {
+    match chosen {
+        PdfEngine::Embedded => Engine::Embedded,
+        PdfEngine::Typst => Engine::Command("typst".into()),
+    }
 }
 
 fn highlights_of_all(prepared: &Prepared) -> BTreeMap<u32, Vec<String>> {

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
+use super::documents::engine;
 use crate::core::fide::titles::Certificate;
 use crate::core::report::Report;
 use crate::diag::{Diagnostic, Diagnostics, Sources};
 use crate::lang::Language;
 use crate::model::{Date, Tournament};
-use crate::pdf::{self, Document, Engine, FormInput, Press, Publisher};
+use crate::pdf::{self, Document, FormInput, Press, Publisher};
 use crate::project::Project;
-use crate::source::{self, PdfEngine, SiteConfig};
+use crate::source::{self, SiteConfig};
 
 /// Name of the report's files.
 pub const IT3: &str = "it3";
@@ -82,11 +83,7 @@ pub fn typeset(
         .then(|| source::read_site_config(project, sources, &mut problems))
         .flatten()
         .unwrap_or_else(|| SiteConfig::new(t.organiser.as_deref().unwrap_or(&t.name)));
-    let engine = match config.pdf {
-        PdfEngine::Embedded => Engine::Embedded,
-        PdfEngine::Typst => Engine::Command("typst".into()),
-    };
-    let options = pdf::Options { engine, keep_sources: None, address: None };
+    let options = pdf::Options { engine: engine(config.pdf), keep_sources: None, address: None };
     let press = Press::new(project, language.clone(), sources, options)?;
     let publisher = Publisher {
         name: config.federation.as_deref().unwrap_or(&config.title),

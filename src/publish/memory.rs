@@ -118,8 +118,11 @@ impl Memory {
 
     /// Nobody has written into a file since: it has its length and is not younger than the marker.
     fn stands(&self, output: &Path, path: &str, made: Made) -> bool {
-        let Ok(found) = fs::symlink_metadata(output.join(path)) else { return false };
-        found.is_file() && found.len() == made.len && time(&found).is_some_and(|t| t <= self.marker)
+        fs::symlink_metadata(output.join(path)).is_ok_and(|found| self.is_as_written(&found, made))
+    }
+
+    fn is_as_written(&self, found: &fs::Metadata, made: Made) -> bool {
+        found.is_file() && found.len() == made.len && time(found).is_some_and(|t| t <= self.marker)
     }
 
     /// Does a whole site made of these things stand at `output`, every file of it and no other?
@@ -139,11 +142,7 @@ impl Memory {
                 continue;
             }
             let stands = self.files.get(&path).is_some_and(|&made| {
-                entry.metadata().is_ok_and(|found| {
-                    found.is_file()
-                        && found.len() == made.len
-                        && time(&found).is_some_and(|t| t <= self.marker)
-                })
+                entry.metadata().is_ok_and(|found| self.is_as_written(&found, made))
             });
             if !stands {
                 return false;
