@@ -185,12 +185,18 @@ impl Language {
     /// A sentence with its arguments put in: `{name}`. With an argument `n`, the key's `.one` form
     /// is used when it is 1 and exists.
     pub fn msg(&self, msg: &Msg) -> String {
+        let mut text = String::new();
+        self.msg_into(msg, &mut text);
+        text
+    }
+
+    fn msg_into(&self, msg: &Msg, text: &mut String) {
         let is_one = msg.args.iter().any(|(name, value)| *name == "n" && is_one(value));
         let singular = is_one.then(|| self.messages.get(&format!("{}.one", msg.key))).flatten();
         let Some(template) = singular.or_else(|| self.messages.get(msg.key)) else {
-            return format!("⟨{}⟩", msg.key);
+            text.extend(["⟨", msg.key, "⟩"]);
+            return;
         };
-        let mut text = String::with_capacity(template.len());
         let mut rest = template.as_str();
         while let Some((before, after)) = rest.split_once('{') {
             text.push_str(before);
@@ -200,13 +206,12 @@ impl Language {
                 continue;
             };
             match msg.args.iter().find(|(arg, _)| *arg == name) {
-                Some((_, value)) => text.push_str(&self.value(value)),
-                None => text.push_str(&format!("{{{name}}}")),
+                Some((_, value)) => self.value_into(value, text),
+                None => text.extend(["{", name, "}"]),
             }
             rest = after;
         }
         text.push_str(rest);
-        text
     }
 
     /// A value as people write it.
@@ -235,6 +240,18 @@ impl Language {
                 values.iter().map(|v| self.value(v)).collect::<Vec<_>>().join(", ")
             }
             Value::Undefined => "–".to_owned(),
+        }
+    }
+
+    /// As [`Self::value`], behind what is written already.
+    fn value_into(&self, value: &Value, text: &mut String) {
+        match value {
+            Value::Text(words) => text.push_str(words),
+            Value::Entrant { name, .. }
+            | Value::Person { name, .. }
+            | Value::Event { name, .. } => text.push_str(name),
+            Value::Msg(msg) => self.msg_into(msg, text),
+            _ => text.push_str(&self.value(value)),
         }
     }
 

@@ -74,15 +74,25 @@ impl Project {
     /// What a file, or the files of a folder, hold, as one number; that of nothing when there is
     /// none.
     pub fn fingerprint(&self, place: &Path) -> Fingerprint {
+        self.fingerprint_of(place, &|_| true)
+    }
+
+    /// As [`Self::fingerprint`], of the files that do not lie in a folder within.
+    pub fn fingerprint_beside(&self, place: &Path, folder: &Path) -> Fingerprint {
+        self.fingerprint_of(place, &|path| !path.starts_with(folder))
+    }
+
+    fn fingerprint_of(&self, place: &Path, wanted: &dyn Fn(&Path) -> bool) -> Fingerprint {
         if let Self::Snapshot(snapshot) = self {
-            let from = snapshot.files.range::<Path, _>((Bound::Included(place), Bound::Unbounded));
-            let inside = from.take_while(|(file, _)| file.starts_with(place));
-            let inside: Vec<_> = inside.map(|(path, file)| (path, file.fingerprint)).collect();
+            let inside = snapshot.below(place).filter(|path| wanted(path));
+            let inside: Vec<_> =
+                inside.map(|path| (path, snapshot.files[path].fingerprint)).collect();
             return Fingerprint::of(&inside);
         }
         let files = self.list(place).unwrap_or_default();
         let read = |path: &PathBuf| self.read(path).ok().map(|bytes| Fingerprint::of_bytes(&bytes));
-        let inside: Vec<_> = files.iter().map(|path| (path, read(path))).collect();
+        let inside = files.iter().filter(|path| wanted(path));
+        let inside: Vec<_> = inside.map(|path| (path, read(path))).collect();
         Fingerprint::of(&inside)
     }
 

@@ -96,7 +96,7 @@ fn find<'a>(archive: &'a Archive, slug: &str) -> &'a Tournament {
 fn site() -> Archive {
     let (archive, diagnostics, sources) = load(files());
     assert_eq!(diagnostics.render(&sources, false), "");
-    archive.tournaments.iter().for_each(check_invariant);
+    archive.tournaments.iter().for_each(|t| check_invariant(t));
     archive
 }
 
@@ -288,7 +288,7 @@ proptest! {
         }
         files[which].1 = text.into_iter().collect();
         let (archive, diagnostics, sources) = load(files);
-        archive.tournaments.iter().for_each(check_invariant);
+        archive.tournaments.iter().for_each(|t| check_invariant(t));
         diagnostics.render(&sources, false);
     }
 }

@@ -20,7 +20,7 @@ use crate::pdf::{
     RegulationInput, ReportInput, TournamentInput, TournamentReportInput,
 };
 use crate::project::Project;
-use crate::publish::Shelf;
+use crate::publish::{OutputFile, Shelf};
 use crate::rulebook::{ProvisionId, RegulationKind, Rulebook};
 use crate::site::{About, Document, file_of, regulation_url, tournament_url};
 use crate::source::{Bulletin, PdfEngine};
@@ -113,12 +113,41 @@ impl Desk<'_> {
                 documents.push(self.set(press, job)?);
             }
         }
-        let files = downloads::of_event(self.prepared, event)?;
-        for (document, file) in files.into_iter().chain(calendars::of_event(self.prepared, event)) {
-            self.shelf.put_bytes(&file.path, &file.bytes)?;
-            documents.push(document);
-        }
+        documents.extend(self.files_of(event)?);
         Ok(documents)
+    }
+
+    /// Downloads and calendar of an event. Where an earlier build in this process made them, they
+    /// are made again only for a shelf that has lost one.
+    fn files_of(&self, event: &Event) -> Result<Vec<Document>, Failure> {
+        let make = || -> Result<Vec<(Document, OutputFile)>, Failure> {
+            let files = downloads::of_event(self.prepared, event)?;
+            Ok(files.into_iter().chain(calendars::of_event(self.prepared, event)).collect())
+        };
+        let Some(known) = event.files.get() else {
+            let mut list = Vec::new();
+            for (document, file) in make()? {
+                self.shelf.put_bytes(&file.path, &file.bytes)?;
+                list.push((document, Fingerprint::of_bytes(&file.bytes)));
+            }
+            let documents = list.iter().map(|(document, _)| document.clone()).collect();
+            // Whoever was first made the same.
+            let _ = event.files.set(list);
+            return Ok(documents);
+        };
+        let mut made = None;
+        for (at, (document, made_of)) in known.iter().enumerate() {
+            if self.shelf.keep(&document.url, *made_of).is_some() {
+                continue;
+            }
+            let files = match made.take() {
+                Some(files) => files,
+                None => make()?,
+            };
+            self.shelf.put(&document.url, *made_of, &files[at].1.bytes)?;
+            made = Some(files);
+        }
+        Ok(known.iter().map(|(document, _)| document.clone()).collect())
     }
 
     /// Typesets a document, unless it is there already.

@@ -1,7 +1,8 @@
 //! Everything that is computed about one tournament: its reports, as pages and for other pages.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, Weak};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use super::RulesByDay;
 use crate::core::crosstable::{self, Order};
@@ -11,6 +12,8 @@ use crate::core::homologation::{self, HomologationContext};
 use crate::core::ledger::history::MadeNorm;
 use crate::core::norms::forecast;
 use crate::core::norms::tournament::{PlayerNorm, TournamentNorms, norms_of};
+use crate::core::promotion::list::{self, Listed};
+use crate::core::records::Placed;
 use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
@@ -18,9 +21,11 @@ use crate::core::{
     Rules1990, cards, groups, lineup_check, lineups, norms, numbering, prizes, progress, promotion,
     round_report, rounds, schedule, statistics, status, ties,
 };
+use crate::fingerprint::Fingerprint;
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
 use crate::site::{
-    EventPages, EventReports, NormLine, Participation, ReportSource, Reports, TabReport,
+    Document, EventOutline, EventPages, EventReports, NormLine, Participation, ReportSource,
+    Reports, TabReport,
 };
 
 /// Tabs that other code refers to.
@@ -37,14 +42,14 @@ const PROMOTIONS: &str = "ascensos";
 const RATINGS: &str = "avaluacio";
 const STATISTICS: &str = "estadistiques";
 
-/// One tournament in outline, as pages of others and lists know it. Its reports are computed when
-/// they are asked for: an archive of a thousand events could not hold them all.
+/// One tournament in outline, as pages of others and lists know it.
 #[derive(Debug)]
-pub struct Event {
+pub struct Outline {
     /// Index into the archive's tournaments.
     pub index: usize,
-    pub pages: EventPages,
-    pub standings: Arc<Standings>,
+    pub pages: Arc<EventOutline>,
+    /// The last standings, as records look at them.
+    pub placed: Vec<Placed>,
     /// The places of the entrants, by index; in a team event those of the lists.
     pub places: Vec<u32>,
     /// What each registered person did here, for the pages of people.
@@ -53,13 +58,32 @@ pub struct Event {
     pub norm_lines: Vec<NormLine>,
     /// Every norm made here once the event is over, whatever it counts for.
     pub made_norms: Vec<MadeNorm>,
+    /// Who went up a category.
+    pub promoted: Vec<Listed>,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
     /// Certificates of the title norms of FIDE that were made.
     pub certificates: Vec<titles::Certificate>,
     /// What is sent to FIDE, as data; `None` where the event does not follow its rules.
     pub submission: Option<serde_json::Value>,
+    /// Its downloads and what each was made of, once they were made.
+    pub(super) files: OnceLock<Vec<(Document, Fingerprint)>>,
+}
+
+/// One tournament: its outline, and where its reports come from. They are computed when they are
+/// asked for: an archive of a thousand events could not hold them all.
+#[derive(Clone, Debug)]
+pub struct Event {
+    outline: Arc<Outline>,
     source: Arc<Source>,
+}
+
+impl Deref for Event {
+    type Target = Outline;
+
+    fn deref(&self) -> &Outline {
+        &self.outline
+    }
 }
 
 /// One tournament, computed.
@@ -67,7 +91,7 @@ pub struct Event {
 pub struct Computed {
     reports: EventReports,
     status: Vec<Fact>,
-    standings: Arc<Standings>,
+    standings: Standings,
     norms: Option<TournamentNorms>,
     /// The norm report with those alone who made a norm or missed it narrowly: for the bulletin.
     pub norms_in_brief: Option<Report>,
@@ -122,37 +146,39 @@ impl Event {
         rules: &Arc<RulesByDay>,
         keep: bool,
     ) -> Self {
-        let t = &archive.tournaments[index];
         let mut computed = Computed::of(index, archive, rules);
-        let status = std::mem::take(&mut computed.status);
-        let certificates = std::mem::take(&mut computed.certificates);
-        let submission = computed.submission.take();
-        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
-        let pages = EventPages::outline(index, note, status, &computed.reports);
-        let (places, participations) = (computed.places(t), computed.participations(index, t));
-        let (made_norms, standings) = (computed.made_norms(index), computed.standings.clone());
-        let (norm_lines, homologated) = (computed.norm_lines(index), computed.homologated);
-        let source = Arc::new(Source {
-            index,
+        let outline = Arc::new(computed.take_outline(index, archive, rules));
+        Self::with(outline, archive, rules, keep.then(|| Arc::new(computed)))
+    }
+
+    /// An event whose outline is known; its reports will be computed from what is given.
+    pub fn known(outline: Arc<Outline>, archive: &Arc<Archive>, rules: &Arc<RulesByDay>) -> Self {
+        Self::with(outline, archive, rules, None)
+    }
+
+    fn with(
+        outline: Arc<Outline>,
+        archive: &Arc<Archive>,
+        rules: &Arc<RulesByDay>,
+        kept: Option<Arc<Computed>>,
+    ) -> Self {
+        let source = Source {
+            index: outline.index,
             archive: archive.clone(),
             rules: rules.clone(),
-            kept: keep.then(|| Arc::new(computed)),
+            kept,
             held: Mutex::default(),
-        });
-        let pages = pages.with_source(source.clone());
-        Self {
-            index,
-            pages,
-            standings,
-            places,
-            participations,
-            norm_lines,
-            made_norms,
-            homologated,
-            certificates,
-            submission,
-            source,
-        }
+        };
+        Self { outline, source: Arc::new(source) }
+    }
+
+    pub fn outline(&self) -> &Arc<Outline> {
+        &self.outline
+    }
+
+    /// Its pages, with their reports.
+    pub fn pages(&self) -> EventPages {
+        EventPages::new(self.outline.pages.clone(), self.source.clone())
     }
 
     /// Everything that is computed, for those who make the event's own pages and documents.
@@ -260,16 +286,36 @@ impl Computed {
         let status = status::facts(t, rules, &context);
         let cards = player_cards(t, &standings, rules, &tabs);
         let reports = EventReports { tabs, cards };
-        let (standings, norms) = (Arc::new(standings), norms_found);
         Self {
             reports,
             status,
             standings,
-            norms,
+            norms: norms_found,
             norms_in_brief,
             homologated,
             certificates,
             submission: sent,
+        }
+    }
+
+    /// The outline; what only it needs is taken out.
+    fn take_outline(&mut self, index: usize, archive: &Archive, rules: &RulesByDay) -> Outline {
+        let t = &archive.tournaments[index];
+        let status = std::mem::take(&mut self.status);
+        let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
+        Outline {
+            index,
+            pages: Arc::new(EventOutline::new(index, note, status, &self.reports)),
+            placed: Placed::of(&self.standings),
+            places: self.places(t),
+            participations: self.participations(index, t),
+            norm_lines: self.norm_lines(index),
+            made_norms: self.made_norms(index),
+            promoted: list::of_event(index, archive, rules.of(t)),
+            homologated: self.homologated,
+            certificates: std::mem::take(&mut self.certificates),
+            submission: self.submission.take(),
+            files: OnceLock::new(),
         }
     }
 

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::Prepared;
 use crate::export::{Publisher, akn, json_ld, rulebook_json};
+use crate::lang::Language;
 use crate::model::{Date, slugify};
 use crate::publish::OutputFile;
 use crate::site::{About, Document, Editions, edition_url, regulation_url};
+use crate::source::{Site, SiteConfig};
 
 /// Catalonia, ISO 3166-2: where the regulations hold.
 const JURISDICTION: &str = "es-ct";
@@ -19,21 +20,25 @@ const JURISDICTION: &str = "es-ct";
 pub struct Exports {
     pub files: Vec<OutputFile>,
     pub documents: Vec<Document>,
+    /// The objects for the heads of the pages, by the regulation's code.
+    pub json_ld: BTreeMap<String, String>,
 }
 
 impl Exports {
-    pub fn of(prepared: &Prepared) -> Self {
-        let versions = &prepared.data.versions;
-        let slug = publisher_slug(prepared);
-        let publisher = publisher(prepared, &slug);
+    /// The titles of the documents are in the language given.
+    pub fn of(data: &Site, language: &Language) -> Self {
+        let versions = &data.versions;
+        let slug = publisher_slug(&data.config);
+        let publisher = publisher(&data.config, &slug);
         let editions = Editions::new(versions);
         let whole = rulebook_json::rulebook(versions);
-        let mut exports = Self::default();
+        let json_ld = json_ld(data);
+        let mut exports = Self { json_ld, ..Self::default() };
         exports.add(
             "reglaments/reglaments.json".into(),
             json_bytes(&whole),
             About::General,
-            || prepared.language.text("site.export.rulebook"),
+            || language.text("site.export.rulebook"),
         );
         for regulation in &versions.latest().regulations {
             let (code, slug) = (&regulation.code, &regulation.slug);
@@ -41,7 +46,7 @@ impl Exports {
             let about = || About::Regulation(code.clone());
             let one = json_bytes(&only(&whole, code));
             exports.add(format!("{folder}{slug}.json"), one, about(), || {
-                prepared.language.text("site.export.json")
+                language.text("site.export.json")
             });
             let Some(&latest) = editions.of(code).last() else { continue };
             let text = |day: Date| akn::regulation(versions, code, day, &publisher);
@@ -49,7 +54,7 @@ impl Exports {
             let last = versions.dates().last().copied().map_or(latest, |day| day.max(latest));
             if let Some(xml) = text(last) {
                 exports.add(format!("{folder}{slug}.akn.xml"), xml.into_bytes(), about(), || {
-                    prepared.language.text("site.export.akn")
+                    language.text("site.export.akn")
                 });
             }
             for &day in editions.of(code).iter().filter(|_| editions.has_several(code)) {
@@ -76,11 +81,11 @@ impl Exports {
 
 /// The objects for the heads of the pages, by the regulation's code. Without an address of the
 /// site they speak of their own page.
-pub fn json_ld(prepared: &Prepared) -> BTreeMap<String, String> {
-    let slug = publisher_slug(prepared);
-    let publisher = publisher(prepared, &slug);
-    let versions = &prepared.data.versions;
-    let base = prepared.data.config.base_url.as_deref().map(|base| base.trim_end_matches('/'));
+fn json_ld(data: &Site) -> BTreeMap<String, String> {
+    let slug = publisher_slug(&data.config);
+    let publisher = publisher(&data.config, &slug);
+    let versions = &data.versions;
+    let base = data.config.base_url.as_deref().map(|base| base.trim_end_matches('/'));
     let regulations = versions.latest().regulations.iter();
     regulations
         .map(|regulation| {
@@ -120,8 +125,7 @@ fn json_bytes(value: &Value) -> Vec<u8> {
     text.into_bytes()
 }
 
-fn publisher<'a>(prepared: &'a Prepared, slug: &'a str) -> Publisher<'a> {
-    let config = &prepared.data.config;
+fn publisher<'a>(config: &'a SiteConfig, slug: &'a str) -> Publisher<'a> {
     Publisher {
         slug,
         name: config.federation.as_deref().unwrap_or(&config.title),
@@ -130,8 +134,7 @@ fn publisher<'a>(prepared: &'a Prepared, slug: &'a str) -> Publisher<'a> {
 }
 
 /// `fce` of `Federació Catalana d'Escacs`: the capitals; a name without any gives its whole slug.
-fn publisher_slug(prepared: &Prepared) -> String {
-    let config = &prepared.data.config;
+fn publisher_slug(config: &SiteConfig) -> String {
     let name = config.federation.as_deref().unwrap_or(&config.title);
     let capitals: String = name.chars().filter(|c| c.is_uppercase()).collect();
     slugify(if capitals.is_empty() { name } else { &capitals })

@@ -4,21 +4,23 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Prepared;
-use crate::core::career::{careers, rating_history};
+use crate::core::career::{Games, rating_history};
 use crate::core::rating_list::{PublishedList, published};
 use crate::core::records::{Finished, RecordTable, records};
 use crate::core::report::Fact;
 use crate::core::statistics;
 use crate::model::Archive;
-use crate::site::CareerPage;
+use crate::site::{CareerPage, CareerSource, Participation};
 
 /// Computed once, for all languages.
 #[derive(Debug)]
 pub struct Federation {
-    pub careers: BTreeMap<Arc<str>, CareerPage>,
-    pub clubs: BTreeMap<Arc<str>, Vec<Fact>>,
-    pub lists: Vec<PublishedList>,
-    pub records: Vec<RecordTable>,
+    pub careers: Arc<Careers>,
+    /// By the person's slug, the latest first.
+    pub participations: Arc<BTreeMap<Arc<str>, Vec<Participation>>>,
+    pub clubs: Arc<BTreeMap<Arc<str>, Vec<Fact>>>,
+    pub lists: Arc<[PublishedList]>,
+    pub records: Arc<[RecordTable]>,
 }
 
 impl Federation {
@@ -29,31 +31,42 @@ impl Federation {
             .iter()
             .map(|event| Finished {
                 rules: prepared.rules.of(&archive.tournaments[event.index]),
-                standings: &event.standings,
+                places: &event.placed,
             })
             .collect();
+        let mut participations: BTreeMap<Arc<str>, Vec<Participation>> = BTreeMap::new();
+        for event in prepared.events.iter().rev() {
+            for (person, participation) in &event.participations {
+                participations.entry(person.clone()).or_default().push(participation.clone());
+            }
+        }
         let lists = (0..archive.rating_lists.len()).filter_map(|list| published(archive, list));
+        let careers = Careers { games: Games::of(archive), archive: archive.clone() };
         Self {
-            careers: of_people(archive),
-            clubs: statistics::clubs(archive),
+            participations: Arc::new(participations),
+            clubs: Arc::new(statistics::clubs(archive)),
             lists: lists.collect(),
-            records: records(archive, &events),
+            records: records(archive, &events, &careers.games).into(),
+            careers: Arc::new(careers),
         }
     }
 }
 
-fn of_people(archive: &Archive) -> BTreeMap<Arc<str>, CareerPage> {
-    let mut played = careers(archive);
-    let people = archive.people.values().filter(|person| !person.hidden);
-    people
-        .filter_map(|person| {
-            let career = played.remove(&person.slug).unwrap_or_default();
-            let history = rating_history(archive, &person.slug);
-            if career.opponents.is_empty() && history.is_none() {
-                return None;
-            }
-            let (facts, opponents) = (career.facts(), career.opponents);
-            Some((person.slug.clone(), CareerPage { facts, opponents, history }))
-        })
-        .collect()
+/// What everybody did, told when their pages are made.
+#[derive(Debug)]
+pub struct Careers {
+    games: Games,
+    archive: Arc<Archive>,
+}
+
+impl CareerSource for Careers {
+    fn career(&self, person: &str) -> Option<CareerPage> {
+        let career = self.games.career(&self.archive, person);
+        let history = rating_history(&self.archive, person);
+        if career.opponents.is_empty() && history.is_none() {
+            return None;
+        }
+        let (facts, opponents) = (career.facts(), career.opponents);
+        Some(CareerPage { facts, opponents, history })
+    }
 }

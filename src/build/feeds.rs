@@ -2,13 +2,17 @@
 
 use std::cmp::Reverse;
 
-use super::Prepared;
+use rayon::prelude::*;
+
 use super::events::{Event, STANDINGS};
+use super::keys::Keys;
+use super::{Failure, Prepared, all_or_problems};
 use crate::core::report::{Msg, Value};
 use crate::export::atom::{Feed, FeedEntry};
+use crate::fingerprint::Fingerprint;
 use crate::lang::Language;
 use crate::model::{Date, Tournament};
-use crate::publish::OutputFile;
+use crate::publish::{OutputFile, Shelf};
 use crate::site::{
     FEED, Participation, SiteInput, circular_url, file_of, news_url, person_url, rating_list_url,
     tournament_url,
@@ -17,28 +21,41 @@ use crate::site::{
 /// Entries of one feed: readers ask for what is new, not for all there ever was.
 const ENTRIES: usize = 60;
 
-/// The feeds of one language.
-pub fn make(prepared: &Prepared, input: &SiteInput<'_>) -> Vec<OutputFile> {
+/// Makes the feeds of one language that are not on the shelf already.
+pub fn make(
+    shelf: &dyn Shelf,
+    keys: &Keys<'_>,
+    prepared: &Prepared,
+    input: &SiteInput<'_>,
+) -> Result<(), Failure> {
     let writer = Writer { prepared, input, language: input.language };
+    let archive = &prepared.data.archive;
     let mut all = writer.texts();
-    let mut files = Vec::new();
     for event in &prepared.events {
-        let t = &prepared.data.archive.tournaments[event.index];
+        let t = &archive.tournaments[event.index];
         let entries = writer.of_event(event, t);
-        all.extend(entries.clone());
-        let folder = tournament_url(t);
-        files.push(writer.feed(&folder, t.name.to_string(), entries));
+        all.extend(entries.iter().cloned());
+        let feed = writer.feed(&tournament_url(t), t.name.to_string(), entries);
+        shelf.put_bytes(&feed.path, &feed.bytes)?;
     }
-    let shown = prepared.data.archive.people.values().filter(|person| !person.hidden);
-    for person in shown {
+    let shown: Vec<_> = archive.people.values().filter(|person| !person.hidden).collect();
+    let made = shown.into_par_iter().map(|person| {
+        let folder = person_url(&person.slug);
+        let made_of = Fingerprint::of(&(keys.person(&person.slug), &input.language.code, FEED));
+        let path = writer.path(&folder);
+        if shelf.keep(&path, made_of).is_some() {
+            return Ok(());
+        }
         let took_part = input.participations.get(&person.slug).map_or(&[][..], Vec::as_slice);
         let mut entries: Vec<FeedEntry> =
             took_part.iter().filter_map(|part| writer.of_participation(part)).collect();
         entries.extend(writer.of_lists(&person.slug));
-        files.push(writer.feed(&person_url(&person.slug), person.name.to_string(), entries));
-    }
-    files.push(writer.feed("", input.title.clone(), all));
-    files
+        let feed = writer.feed(&folder, person.name.to_string(), entries);
+        Ok(shelf.put(&path, made_of, &feed.bytes)?)
+    });
+    all_or_problems(made.collect())?;
+    let feed = writer.feed("", input.title.clone(), all);
+    Ok(shelf.put_bytes(&feed.path, &feed.bytes)?)
 }
 
 struct Writer<'a> {
@@ -77,8 +94,12 @@ impl Writer<'_> {
             page,
             entries,
         };
-        let path = format!("{}{own}", self.input.folder());
-        OutputFile { path, bytes: feed.to_xml().into_bytes() }
+        OutputFile { path: self.path(folder), bytes: feed.to_xml().into_bytes() }
+    }
+
+    /// The file of a folder's feed.
+    fn path(&self, folder: &str) -> String {
+        format!("{}{folder}{FEED}", self.input.folder())
     }
 
     fn address(&self, url: &str) -> String {

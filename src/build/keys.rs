@@ -5,14 +5,14 @@
 //! too often, never once too seldom. `tests/it/incremental.rs` edits sites at random and compares
 //! with a build from nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Options, Prepared};
 use crate::fingerprint::Fingerprint;
 use crate::project::Project;
-use crate::site::{About, Document, Page, PageKind, Section, Site};
+use crate::site::{About, Page, PageKind, Section, Site};
 use crate::source::load::{TOURNAMENT_FILE, TOURNAMENTS};
 
 /// Files that every page may depend on: settings, theme and languages, regulations and glossary.
@@ -25,23 +25,65 @@ const EVERYWHERE: [&str; 6] = [
     "content/ids.lock",
 ];
 
-/// The inputs of a build as numbers.
+/// The files of a site as numbers.
 #[derive(Debug)]
-pub struct Keys {
+pub struct Inputs {
     files: BTreeMap<PathBuf, Fingerprint>,
-    /// Of the program, its options and [`EVERYWHERE`].
+    /// Of [`EVERYWHERE`].
     base: Fingerprint,
     /// Of the data that are of no event: people, clubs, rating lists, holidays …
-    register: Fingerprint,
+    pub register: Fingerprint,
+    /// Of the `tournament.toml` of all events.
+    heads: Fingerprint,
+}
+
+impl Inputs {
+    pub fn of(project: &Project) -> Self {
+        let files = project.inputs();
+        let of = |wanted: &dyn Fn(&Path) -> bool| {
+            let wanted: Vec<_> = files.iter().filter(|(path, _)| wanted(path)).collect();
+            Fingerprint::of(&wanted)
+        };
+        let in_event = |path: &Path| path.starts_with(TOURNAMENTS);
+        Self {
+            base: of(&|path| EVERYWHERE.iter().any(|place| path.starts_with(place))),
+            register: of(&|path| path.starts_with("data") && !in_event(path)),
+            heads: of(&|path| in_event(path) && path.ends_with(TOURNAMENT_FILE)),
+            files,
+        }
+    }
+
+    /// Of what every page may depend on.
+    pub fn base(&self) -> Fingerprint {
+        self.base
+    }
+
+    /// All that is computed of an event: its own files, the register, and of other events what it
+    /// may read of them, their `tournament.toml`.
+    pub fn event(&self, slug: &str) -> Fingerprint {
+        let folder = Path::new(TOURNAMENTS).join(slug);
+        let files = self.files.range(folder.clone()..);
+        let own: Vec<_> = files.take_while(|(path, _)| path.starts_with(&folder)).collect();
+        Fingerprint::of(&(self.base, self.register, self.heads, own))
+    }
+}
+
+/// The inputs of a build as numbers.
+#[derive(Debug)]
+pub struct Keys<'a> {
+    inputs: &'a Inputs,
+    /// Of the program, its options and [`EVERYWHERE`].
+    base: Fingerprint,
     /// Of the register and the `tournament.toml` of all events.
     planned: Fingerprint,
     /// Of everything.
-    pub all: Fingerprint,
-    /// Of each event's own files, of the register, and of what it may read of other events: their
-    /// `tournament.toml`.
+    all: Fingerprint,
+    /// Of each event, by its index.
     events: Vec<Fingerprint>,
     /// The events in which a person took part.
-    played: BTreeMap<Arc<str>, Vec<usize>>,
+    played: HashMap<Arc<str>, Vec<usize>>,
+    /// The events that a club organised or had a team in, by the club's slug or name.
+    of_clubs: HashMap<Arc<str>, Vec<usize>>,
 }
 
 /// All that a build is made of: when it is the same as before, so is the site.
@@ -54,39 +96,45 @@ fn program(options: &Options) -> Fingerprint {
     Fingerprint::of(&(no_pdf, keep_typst, program, language))
 }
 
-impl Keys {
-    pub fn of(prepared: &Prepared, project: &Project, options: &Options) -> Self {
-        let files = project.inputs();
-        let of = |wanted: &dyn Fn(&Path) -> bool| {
-            let wanted: Vec<_> = files.iter().filter(|(path, _)| wanted(path)).collect();
-            Fingerprint::of(&wanted)
-        };
-        let base = of(&|path| EVERYWHERE.iter().any(|place| path.starts_with(place)));
-        let base = Fingerprint::of(&(program(options), base));
-        let in_event = |path: &Path| path.starts_with(TOURNAMENTS);
-        let register = of(&|path| path.starts_with("data") && !in_event(path));
-        let heads = of(&|path| in_event(path) && path.ends_with(TOURNAMENT_FILE));
+impl<'a> Keys<'a> {
+    pub fn of(prepared: &'a Prepared, options: &Options) -> Self {
+        let inputs = &prepared.inputs;
+        let base = Fingerprint::of(&(program(options), inputs.base));
         let archive = &prepared.data.archive;
-        let events = archive.tournaments.iter().map(|t| {
-            let folder = Path::new(TOURNAMENTS).join(&*t.slug);
-            let own: Vec<_> =
-                files.range(folder.clone()..).take_while(|(p, _)| p.starts_with(&folder)).collect();
-            Fingerprint::of(&(&base, &register, &heads, own))
-        });
-        let mut played: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
+        let event =
+            |index: usize| Fingerprint::of(&(base, inputs.event(&archive.tournaments[index].slug)));
+        let mut played: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
+        let mut of_clubs: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         for (index, t) in archive.tournaments.iter().enumerate() {
             for person in t.entrants.iter().filter_map(|entrant| entrant.person.as_ref()) {
                 played.entry(person.clone()).or_default().push(index);
             }
+            let teams = t.teams.iter().filter_map(|team| team.club.as_ref());
+            for club in t.club.iter().chain(teams) {
+                of_clubs.entry(club.clone()).or_default().push(index);
+            }
         }
-        let (events, planned) = (events.collect(), Fingerprint::of(&(register, heads)));
-        let all = Fingerprint::of(&(&base, &files));
-        Self { base, register, planned, all, events, played, files }
+        Self {
+            inputs,
+            base,
+            planned: Fingerprint::of(&(inputs.register, inputs.heads)),
+            all: Fingerprint::of(&(base, &inputs.files)),
+            events: (0..archive.tournaments.len()).map(event).collect(),
+            played,
+            of_clubs,
+        }
     }
 
     /// Of an event's files.
     pub fn event(&self, tournament: usize) -> Fingerprint {
         self.events[tournament]
+    }
+
+    /// What somebody did: the register, and the events in which they took part.
+    pub fn person(&self, slug: &str) -> Fingerprint {
+        let events = self.played.get(slug).into_iter().flatten();
+        let events: Vec<_> = events.map(|&index| self.event(index)).collect();
+        Fingerprint::of(&(self.base, self.inputs.register, events))
     }
 
     /// The number of a page, within a site in one language.
@@ -95,7 +143,7 @@ impl Keys {
             PageKind::Free(index) => {
                 let free = &site.input.free_pages[*index];
                 let paths = [Some(&free.path), free.table_path.as_ref()];
-                let files = paths.map(|path| path.and_then(|path| self.files.get(path)));
+                let files = paths.map(|path| path.and_then(|path| self.inputs.files.get(path)));
                 let inside: Vec<_> = match free.is_section {
                     true => site
                         .input
@@ -115,21 +163,26 @@ impl Keys {
             }
             PageKind::Tags => of_site.tags,
             PageKind::Person(slug) => {
-                let events = self.played.get(slug).into_iter().flatten();
+                let documents = of_site.documents.get(&About::Person(slug.clone()));
+                let reports = site.input.person_reports.get(slug).map(Fingerprint::of_debug);
+                Fingerprint::of(&(self.person(slug), documents, reports))
+            }
+            PageKind::Club(slug) => {
+                let club = site.input.archive.clubs.get(slug);
+                // Teams carry the name of their club, tournaments its slug.
+                let names = club.map(|club| [&club.slug, &club.name]).into_iter().flatten();
+                let events = names.filter_map(|name| self.of_clubs.get(name)).flatten();
                 let events: Vec<_> = events.map(|&index| self.event(index)).collect();
-                let own = |document: &&Document| matches!(&document.about, About::Person(of) if of == slug);
-                let documents: Vec<_> = site.input.documents.iter().filter(own).collect();
-                let reports = site.input.person_reports.get(slug);
-                let shown = (Fingerprint::of_debug(&documents), Fingerprint::of_debug(&reports));
-                Fingerprint::of(&(self.register, events, shown))
+                let facts = Fingerprint::of_debug(&site.input.clubs.get(slug));
+                Fingerprint::of(&(self.inputs.register, events, facts))
             }
             PageKind::Regulation(_)
             | PageKind::Chapter { .. }
             | PageKind::Edition { .. }
             | PageKind::Comparison { .. } => of_site.texts,
-            PageKind::Index(Section::Players) | PageKind::RatingLists | PageKind::RatingList(_) => {
-                self.register
-            }
+            PageKind::Index(Section::Players | Section::Clubs)
+            | PageKind::RatingLists
+            | PageKind::RatingList(_) => self.inputs.register,
             PageKind::Tool(_) | PageKind::Plan(_) | PageKind::Index(Section::Tools) => self.planned,
             PageKind::NotFound | PageKind::Index(Section::Glossary) | PageKind::Coverage => {
                 self.base
@@ -137,8 +190,8 @@ impl Keys {
             kind => match kind.event() {
                 Some(event) => {
                     let tournament = site.input.events[event].tournament;
-                    let documents: Vec<_> = site.documents_of(tournament).collect();
-                    Fingerprint::of(&(self.event(tournament), Fingerprint::of_debug(&documents)))
+                    let documents = of_site.documents.get(&About::Tournament(tournament));
+                    Fingerprint::of(&(self.event(tournament), documents))
                 }
                 None => self.all,
             },
@@ -158,6 +211,8 @@ pub struct SiteKeys {
     texts: Fingerprint,
     /// Tags of the free pages, as often as each stands.
     tags: Fingerprint,
+    /// The documents about each thing.
+    documents: HashMap<About, Fingerprint>,
 }
 
 impl SiteKeys {
@@ -165,7 +220,11 @@ impl SiteKeys {
         let texts = site.input.documents.iter();
         let texts: Vec<_> =
             texts.filter(|document| !matches!(document.about, About::Tournament(_))).collect();
+        let documents = site
+            .documents()
+            .map(|(about, own)| (about.clone(), Fingerprint::of_debug(&own.collect::<Vec<_>>())));
         Self {
+            documents: documents.collect(),
             language: Fingerprint::of(&(
                 &site.input.language.code,
                 site.input.languages.all.iter().map(|other| &other.code).collect::<Vec<_>>(),

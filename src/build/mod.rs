@@ -12,6 +12,7 @@ mod federation;
 mod feeds;
 pub mod forms;
 mod keys;
+mod memo;
 mod pages;
 mod papers;
 mod plain_text;
@@ -22,13 +23,11 @@ mod shown;
 pub mod timings;
 mod tools;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use crate::source::Memo;
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
@@ -38,8 +37,9 @@ use registers::Registers;
 pub use rules::RulesByDay;
 pub use tools::given;
 
-use keys::Keys;
 pub use keys::whole;
+use keys::{Inputs, Keys};
+pub use memo::Memo;
 use timings::{Timer, Timings, What};
 
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
@@ -68,6 +68,8 @@ pub struct Prepared {
     /// In the order of the archive's tournaments.
     pub events: Vec<Event>,
     pub(crate) registers: Registers,
+    exports: Arc<Exports>,
+    inputs: Inputs,
 }
 
 impl Prepared {
@@ -135,10 +137,6 @@ fn all_or_problems<T>(made: Vec<Result<T, Failure>>) -> Result<Vec<T>, Failure> 
     if problems.is_empty() { Ok(all) } else { Err(problems.into()) }
 }
 
-/// Events whose reports are all held at once: beyond, each event is computed again when its pages
-/// are made, which costs time and saves gigabytes.
-const HELD_EVENTS: usize = 40;
-
 /// Reads everything and runs the rules. `None` when something essential is missing; the problems
 /// are in `diagnostics` in any case.
 pub fn prepare(
@@ -158,7 +156,8 @@ pub fn prepare_again(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Prepared> {
-    let data = source::site(project, memo, sources, diagnostics);
+    let inputs = Inputs::of(project);
+    let data = source::site(project, &mut memo.read, sources, diagnostics);
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| {
         let rules = match data.versions.latest().regulations.is_empty() {
@@ -170,7 +169,7 @@ pub fn prepare_again(
     let (rules, mut data) = data?;
     let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);
-    shown::for_show(Arc::make_mut(&mut data.archive));
+    shown::for_show(Arc::make_mut(&mut data.archive), inputs.register, &mut memo.shown);
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.
@@ -179,11 +178,22 @@ pub fn prepare_again(
         others.filter(|other| *other != code).map(|other| load(other)).collect::<Option<_>>()?;
     let texts =
         if data.config.language == code { main.clone() } else { load(&data.config.language)? };
-    let count = data.archive.tournaments.len();
-    let compute = |index| Event::compute(index, &data.archive, &rules, count <= HELD_EVENTS);
-    let events: Vec<Event> = (0..count).into_par_iter().map(compute).collect();
+    let events = memo.events(&inputs, &data.archive, &rules);
+    let language = main;
+    let made_of = Fingerprint::of(&(inputs.base(), &language.code));
+    let exports = memo.exports(made_of, || Exports::of(&data, &language));
     let registers = Registers::compute(&data.archive, &events, &rules);
-    Some(Prepared { data, rules, language: main, translations, texts, events, registers })
+    Some(Prepared {
+        data,
+        rules,
+        language,
+        translations,
+        texts,
+        events,
+        registers,
+        exports,
+        inputs,
+    })
 }
 
 /// Every file of the site, held in memory. The problems of all pages and documents are reported
@@ -209,18 +219,16 @@ pub fn render_to(
 ) -> Result<(), Failure> {
     let time = |name| options.time(What::Stage, name);
     let timer = time("documents and downloads");
-    let keys = Keys::of(prepared, project, options);
+    let keys = Keys::of(prepared, options);
     let documents = Documents::make(shelf, prepared, project, sources, options)?;
-    let exports = Exports::of(prepared);
+    let exports = &prepared.exports;
     drop(timer);
     let timer = time("plan of the site");
     let (federation, tools) = (Federation::of(prepared), tools::tools(prepared));
     let mut sites = Vec::new();
     for language in prepared.languages() {
-        let input = site_input(prepared, &documents, &exports, &federation, &tools, language);
-        for feed in feeds::make(prepared, &input) {
-            shelf.put_bytes(&feed.path, &feed.bytes)?;
-        }
+        let input = site_input(prepared, &documents, &federation, &tools, language);
+        feeds::make(shelf, &keys, prepared, &input)?;
         sites.push(crate::site::Site::plan(input)?);
     }
     let renderers = sites.iter().map(|site| Renderer::new(site, project));
@@ -278,7 +286,6 @@ fn news(item: &NewsItem) -> News {
 fn site_input<'a>(
     prepared: &'a Prepared,
     documents: &Documents,
-    exports: &Exports,
     federation: &Federation,
     tools: &Tools,
     language: &'a Language,
@@ -294,15 +301,8 @@ fn site_input<'a>(
         description_is_translated: description.is_some(),
         notice_is_translated: notice.is_some(),
     };
-    let mut participations: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    let mut norms = Vec::new();
     // The latest first.
-    for event in events.iter().rev() {
-        for (person, participation) in &event.participations {
-            participations.entry(person.clone()).or_default().push(participation.clone());
-        }
-        norms.extend(event.norm_lines.iter().cloned());
-    }
+    let norms = events.iter().rev().flat_map(|event| event.norm_lines.iter().cloned()).collect();
     let mut bulletins: Vec<Bulletin> = config
         .bulletins
         .iter()
@@ -326,16 +326,16 @@ fn site_input<'a>(
         language,
         languages,
         versions: &data.versions,
-        json_ld: exports::json_ld(prepared),
+        json_ld: prepared.exports.json_ld.clone(),
         glossary: &data.glossary,
         free_pages: &data.pages,
         archive: &data.archive,
-        events: events.iter().map(|event| event.pages.clone()).collect(),
-        participations,
+        events: events.iter().map(Event::pages).collect(),
+        participations: federation.participations.clone(),
         norms,
         person_reports: prepared.registers.of_people.clone(),
         report_pages: prepared.registers.pages.clone(),
-        documents: documents.list().into_iter().chain(exports.documents.clone()).collect(),
+        documents: documents.list().into_iter().chain(prepared.exports.documents.clone()).collect(),
         bulletins,
         careers: federation.careers.clone(),
         clubs: federation.clubs.clone(),

@@ -21,7 +21,7 @@ type Wanted<'a> = (usize, &'a Page);
 
 pub(super) fn make(
     shelf: &dyn Shelf,
-    keys: &Keys,
+    keys: &Keys<'_>,
     prepared: &Prepared,
     sites: &[Site<'_>],
     renderers: &[Renderer<'_>],
@@ -74,7 +74,7 @@ pub(super) fn make(
 }
 
 /// The pairings of an event's rounds as text.
-fn texts(shelf: &dyn Shelf, keys: &Keys, site: &Site<'_>, event: usize) -> Result<(), Failure> {
+fn texts(shelf: &dyn Shelf, keys: &Keys<'_>, site: &Site<'_>, event: usize) -> Result<(), Failure> {
     let pages = &site.input.events[event];
     let t = &site.input.archive.tournaments[pages.tournament];
     let language = site.input.language;

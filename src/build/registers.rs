@@ -30,7 +30,7 @@ pub struct Registers {
     /// Ledgers of all who have anything in them, by slug.
     pub histories: BTreeMap<Arc<str>, History>,
     /// Reports on the pages of people, by slug.
-    pub of_people: BTreeMap<Arc<str>, Vec<Report>>,
+    pub of_people: Arc<BTreeMap<Arc<str>, Vec<Report>>>,
     pub pages: Vec<ReportPage>,
     pub promotions: Vec<Promotions>,
     pub cases: Vec<Resolution>,
@@ -65,21 +65,23 @@ impl Registers {
     pub fn compute(archive: &Archive, events: &[Event], rules: &RulesByDay) -> Self {
         let mut registers = Self::default();
         registers.add_ledgers(archive, events, rules);
-        registers.add_promotions(archive, rules);
+        registers.add_promotions(archive, events, rules);
         registers.add_cases(archive, rules);
         registers.add_arbiters(archive, rules);
         registers
     }
 
     /// A list for each season in which somebody went up, the latest first.
-    fn add_promotions(&mut self, archive: &Archive, rules: &RulesByDay) {
+    fn add_promotions(&mut self, archive: &Archive, events: &[Event], rules: &RulesByDay) {
         let published = rules.published();
         let ends = archive.tournaments.iter().filter_map(|t| t.end.or(t.start));
         let seasons: BTreeSet<i32> = ends.map(|day| season::season_of(day, published)).collect();
         for season in seasons.into_iter().rev() {
             let Some((from, to)) = season::days(season, published) else { continue };
             let period = Period { from, to };
-            let listed = list::promotions(archive, period, |t| rules.of(t));
+            let found = events.iter().flat_map(|event| &event.promoted);
+            let listed =
+                list::once(found.filter(|found| period.holds(found.day)).cloned().collect());
             if listed.is_empty() {
                 continue;
             }
@@ -157,12 +159,12 @@ impl Registers {
         if self.histories.is_empty() {
             return;
         }
-        for (slug, history) in &self.histories {
+        let of_people = self.histories.iter().map(|(slug, history)| {
             // The page bears the name already.
             let title = Msg::new("ledger.fact.title");
-            let report = Report { title, ..ledgers::of_player(history, rules) };
-            self.of_people.entry(slug.clone()).or_default().push(report);
-        }
+            (slug.clone(), vec![Report { title, ..ledgers::of_player(history, rules) }])
+        });
+        self.of_people = Arc::new(of_people.collect());
         self.pages.push(ReportPage {
             url: TITLE_HOLDERS.to_owned(),
             section: Section::Norms,

@@ -2,7 +2,7 @@
 //! history of their ratings. No regulation asks for it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::report::{Align, Column, Entry, Fact, Msg, Row, Step, Table, Value};
@@ -98,47 +98,76 @@ impl Career {
     }
 }
 
+/// A game on the board, as one of the two saw it.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    /// Index into the archive's tournaments.
+    tournament: usize,
+    /// Index of the opponent among the tournament's entrants.
+    opponent: usize,
+    /// `None` when it was not recorded.
+    colour: Option<Colour>,
+    score: Score,
+}
+
 /// The games of everybody in the register, in events of players and of teams.
-pub fn careers(archive: &Archive) -> BTreeMap<Arc<str>, Career> {
-    let mut careers: BTreeMap<Arc<str>, Career> = BTreeMap::new();
-    let mut met: BTreeMap<(Arc<str>, Arc<str>), Against> = BTreeMap::new();
-    for t in &archive.tournaments {
-        for pairing in pairings(t) {
-            let crate::model::Outcome::Played(score) = pairing.outcome else { continue };
-            let sides = [
-                (pairing.white, pairing.black, Colour::White, score),
-                (pairing.black, pairing.white, Colour::Black, score.mirrored()),
-            ];
-            for (who, opponent, colour, score) in sides {
-                let Some(person) = &t.entrants[who].person else { continue };
-                let career = careers.entry(person.clone()).or_default();
-                let record = match colour {
-                    _ if !pairing.has_colours => &mut career.without_colour,
-                    Colour::White => &mut career.white,
-                    Colour::Black => &mut career.black,
-                };
-                record.add(score);
-                let other = &t.entrants[opponent];
-                // Somebody of no register is known by name alone.
-                let key = other.person.clone().unwrap_or_else(|| format!("={}", other.name).into());
-                let against = met.entry((person.clone(), key)).or_insert_with(|| Against {
-                    person: other.person.clone(),
-                    name: name_of(archive, other.person.as_ref(), &other.name),
-                    record: Record::default(),
-                });
-                against.record.add(score);
+#[derive(Clone, Debug, Default)]
+pub struct Games(HashMap<Arc<str>, Vec<Played>>);
+
+impl Games {
+    pub fn of(archive: &Archive) -> Self {
+        let mut games: HashMap<Arc<str>, Vec<Played>> = HashMap::new();
+        for (tournament, t) in archive.tournaments.iter().enumerate() {
+            for pairing in pairings(t) {
+                let crate::model::Outcome::Played(score) = pairing.outcome else { continue };
+                let sides = [
+                    (pairing.white, pairing.black, Colour::White, score),
+                    (pairing.black, pairing.white, Colour::Black, score.mirrored()),
+                ];
+                for (who, opponent, colour, score) in sides {
+                    let Some(person) = &t.entrants[who].person else { continue };
+                    let colour = pairing.has_colours.then_some(colour);
+                    let game = Played { tournament, opponent, colour, score };
+                    match games.get_mut(person) {
+                        Some(known) => known.push(game),
+                        None => drop(games.insert(person.clone(), vec![game])),
+                    }
+                }
             }
         }
+        Self(games)
     }
-    for ((person, _), against) in met {
-        if let Some(career) = careers.get_mut(&person) {
-            career.opponents.push(against);
+
+    /// Whoever played, and how many games, by slug.
+    pub fn counts(&self) -> BTreeMap<Arc<str>, u32> {
+        self.0.iter().map(|(person, games)| (person.clone(), games.len() as u32)).collect()
+    }
+
+    /// What somebody made of them.
+    pub fn career(&self, archive: &Archive, person: &str) -> Career {
+        let mut career = Career::default();
+        let mut met: BTreeMap<Arc<str>, Against> = BTreeMap::new();
+        for game in self.0.get(person).into_iter().flatten() {
+            let record = match game.colour {
+                None => &mut career.without_colour,
+                Some(Colour::White) => &mut career.white,
+                Some(Colour::Black) => &mut career.black,
+            };
+            record.add(game.score);
+            let other = &archive.tournaments[game.tournament].entrants[game.opponent];
+            // Somebody of no register is known by name alone.
+            let key = other.person.clone().unwrap_or_else(|| format!("={}", other.name).into());
+            let against = met.entry(key).or_insert_with(|| Against {
+                person: other.person.clone(),
+                name: name_of(archive, other.person.as_ref(), &other.name),
+                record: Record::default(),
+            });
+            against.record.add(game.score);
         }
-    }
-    for career in careers.values_mut() {
+        career.opponents = met.into_values().collect();
         career.opponents.sort_by_cached_key(|one| (Reverse(one.record.games()), fold(&one.name)));
+        career
     }
-    careers
 }
 
 fn name_of(archive: &Archive, person: Option<&Arc<str>>, name: &Arc<str>) -> Arc<str> {
@@ -203,21 +232,23 @@ mod tests {
                 vec![cell(1, Colour::White, score)],
                 vec![cell(0, Colour::Black, score.mirrored())],
             ];
-            archive.tournaments.push(t);
+            archive.tournaments.push(t.into());
         }
         archive
     }
 
     #[test]
     fn games_are_counted_by_colour_and_opponent() {
-        let careers = careers(&archive());
-        let anna = &careers["anna"];
+        let archive = archive();
+        let games = Games::of(&archive);
+        assert_eq!(games.counts(), [("anna".into(), 2), ("berta".into(), 1)].into());
+        let anna = games.career(&archive, "anna");
         assert_eq!(anna.white, Record { won: 1, drawn: 1, lost: 0 });
         assert_eq!(anna.black, Record::default());
         assert_eq!(anna.all().points(), Points::from_halves(3));
         // A namesake of no register is another opponent.
         assert_eq!(anna.opponents.len(), 2);
-        assert_eq!(careers["berta"].black, Record { won: 0, drawn: 0, lost: 1 });
+        assert_eq!(games.career(&archive, "berta").black, Record { won: 0, drawn: 0, lost: 1 });
         let facts = anna.facts();
         assert_eq!(
             facts.iter().map(|fact| fact.key).collect::<Vec<_>>(),

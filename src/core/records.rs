@@ -2,11 +2,11 @@
 //! No regulation asks for them; what is listed are the first of each kind.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Rules1990;
-use super::career::careers;
+use super::career::Games;
 use super::report::{Msg, Value};
 use super::standings::Standings;
 use super::statistics::games::pairings;
@@ -44,16 +44,33 @@ pub struct RecordTable {
     pub lines: Vec<RecordLine>,
 }
 
+/// One contestant's place in the last standings of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Index of the entrant, or team.
+    pub entrant: usize,
+    pub rank: Option<u32>,
+    pub points: Points,
+}
+
+impl Placed {
+    /// Every place, the first first.
+    pub fn of(standings: &Standings) -> Vec<Self> {
+        let rows = standings.rows.iter();
+        rows.map(|row| Self { entrant: row.entrant, rank: row.rank, points: row.points }).collect()
+    }
+}
+
 /// An event as records look at it: its rules and its last standings.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'e> {
     pub rules: &'e Rules1990,
-    pub standings: &'e Standings,
+    pub places: &'e [Placed],
 }
 
 /// All records; `events` are in the order of the archive's tournaments. Kinds without a line are
 /// left out.
-pub fn records(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordTable> {
+pub fn records(archive: &Archive, events: &[Finished<'_>], games: &Games) -> Vec<RecordTable> {
     let (wins, unbeaten) = series(archive);
     let table = |key, caption, unit, lines| RecordTable {
         key,
@@ -67,7 +84,7 @@ pub fn records(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordTable> {
         table("unbeaten", "records.unbeaten", "records.games", unbeaten),
         table("scores", "records.scores", "column.points", scores(archive, events)),
         table("victories", "records.victories", "records.events", victories(archive, events)),
-        table("games", "records.most-games", "records.games", most_games(archive)),
+        table("games", "records.most-games", "records.games", most_games(archive, games)),
         table("rises", "records.rises", "records.rise", rises(archive)),
         table("sizes", "records.sizes", "stats.players", sizes(archive)),
     ];
@@ -132,13 +149,13 @@ fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
             }
         }
     }
-    let mut runs: BTreeMap<Arc<str>, (Run, Run)> = BTreeMap::new();
+    let mut runs: HashMap<&Arc<str>, (Run, Run)> = HashMap::new();
     for (index, t) in archive.tournaments.iter().enumerate() {
         for pairing in pairings(t) {
             let Outcome::Played(score) = pairing.outcome else { continue };
             for (who, score) in [(pairing.white, score), (pairing.black, score.mirrored())] {
                 let Some(slug) = &t.entrants[who].person else { continue };
-                let (wins, unbeaten) = runs.entry(slug.clone()).or_default();
+                let (wins, unbeaten) = runs.entry(slug).or_default();
                 wins.step(score == Score::Win, index);
                 unbeaten.step(score != Score::Loss, index);
             }
@@ -146,7 +163,7 @@ fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
     }
     let first = |of: fn(&(Run, Run)) -> Run| -> Vec<RecordLine> {
         let mut found: Vec<(Run, &Arc<str>)> =
-            runs.iter().map(|(slug, run)| (of(run), slug)).filter(|(r, _)| r.best > 1).collect();
+            runs.iter().map(|(slug, run)| (of(run), *slug)).filter(|(r, _)| r.best > 1).collect();
         found.sort_by_key(|(run, slug)| (Reverse(run.best), run.at, (*slug).clone()));
         let lines = found.into_iter().take(SHOWN).filter_map(|(run, slug)| {
             Some(RecordLine {
@@ -168,7 +185,7 @@ fn scores(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
         if t.is_team_event() || !t.is_finished() || t.rounds == 0 {
             continue;
         }
-        for row in &event.standings.rows {
+        for row in event.places {
             let share = row.points.exact() / Exact::from(i64::from(t.rounds));
             found.push((share, t.rounds, index, row.entrant, row.points));
         }
@@ -190,7 +207,7 @@ fn victories(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
         if t.is_team_event() || !t.is_finished() {
             continue;
         }
-        for row in event.standings.rows.iter().filter(|row| row.rank == Some(1)) {
+        for row in event.places.iter().filter(|row| row.rank == Some(1)) {
             if let Some(slug) = &t.entrants[row.entrant].person {
                 let line = won.entry(slug.clone()).or_default();
                 *line = (line.0 + 1, index);
@@ -200,9 +217,9 @@ fn victories(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
     counted(archive, won)
 }
 
-fn most_games(archive: &Archive) -> Vec<RecordLine> {
-    let games = careers(archive).into_iter().map(|(slug, career)| (slug, career.all().games()));
-    let mut found: Vec<(u32, Arc<str>)> = games.map(|(slug, games)| (games, slug)).collect();
+fn most_games(archive: &Archive, games: &Games) -> Vec<RecordLine> {
+    let mut found: Vec<(u32, Arc<str>)> =
+        games.counts().into_iter().map(|(slug, games)| (games, slug)).collect();
     found.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
     let lines = found.into_iter().take(SHOWN).filter_map(|(games, slug)| {
         let holders = vec![person(archive, &slug)?];
@@ -305,7 +322,7 @@ mod tests {
                 vec![cell(1, Colour::White, Score::Win), cell(1, Colour::Black, last)],
                 vec![cell(0, Colour::Black, Score::Loss), cell(0, Colour::White, last.mirrored())],
             ];
-            archive.tournaments.push(t);
+            archive.tournaments.push(t.into());
         }
         archive
     }
@@ -313,14 +330,12 @@ mod tests {
     #[test]
     fn the_first_of_each_kind_are_found() {
         let archive = archive();
-        let standings: Vec<Standings> = archive
-            .tournaments
-            .iter()
-            .map(|t| Standings::compute(t, rules(), 2, &Settings::default()))
-            .collect();
+        let standings = |t| Standings::compute(t, rules(), 2, &Settings::default());
+        let places: Vec<Vec<Placed>> =
+            archive.tournaments.iter().map(|t| Placed::of(&standings(t))).collect();
         let events: Vec<Finished<'_>> =
-            standings.iter().map(|standings| Finished { rules: rules(), standings }).collect();
-        let tables = records(&archive, &events);
+            places.iter().map(|places| Finished { rules: rules(), places }).collect();
+        let tables = records(&archive, &events, &Games::of(&archive));
         let table = |key: &str| tables.iter().find(|table| table.key == key);
         let first = |key: &str| {
             let line = &table(key).unwrap_or_else(|| panic!("no {key}")).lines[0];

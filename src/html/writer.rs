@@ -1,7 +1,7 @@
 //! Writing HTML by hand: everything that is not markup goes through [`Writer::text`] or
 //! [`Writer::attribute`], so that a name such as `<script>` stays a name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::core::report::Value;
 use crate::diag::Diagnostic;
@@ -45,7 +45,10 @@ pub struct Writer<'a> {
     /// Tables on the page before those of its report.
     pub tables_before: usize,
     /// Anchors already given on the page: none is given twice.
-    ids: BTreeSet<String>,
+    ids: HashSet<String>,
+    /// Links to provisions that do not stand on the page, by the day whose text they lead to:
+    /// reports cite the same few over and over.
+    cited: HashMap<(ProvisionId, Option<Date>), String>,
 }
 
 impl<'a> Writer<'a> {
@@ -63,6 +66,7 @@ impl<'a> Writer<'a> {
             problems: Vec::new(),
             tables_before: 0,
             ids: TEMPLATE_IDS.map(str::to_owned).into(),
+            cited: HashMap::new(),
         }
     }
 
@@ -163,9 +167,7 @@ impl<'a> Writer<'a> {
             return Ok(format!("{}#{}", self.page.url, now.anchor()));
         }
         let links = &self.site.links;
-        // A tournament follows the text of its first day; without one, the text as published.
-        let followed = self.tournament.map(|t| t.start.unwrap_or(Date::MIN));
-        match self.day.or(followed) {
+        match self.day.or(self.followed()) {
             Some(day) => links.provision_on(now, day),
             None => links.resolve(Target::Provision(id)),
         }
@@ -185,10 +187,29 @@ impl<'a> Writer<'a> {
     /// A citation as a link.
     pub fn cite(&mut self, id: &ProvisionId, text: &str) {
         let words = if text.is_empty() { id.as_str() } else { text };
-        match self.resolve(Target::Provision(id)) {
-            Some(url) => self.link(&url, "cite", words),
-            None => self.text(words),
+        let key = (id.clone(), self.day.or(self.followed()));
+        if !self.cited.contains_key(&key) {
+            let Some(url) = self.resolve(Target::Provision(id)) else { return self.text(words) };
+            let start = self.out.len();
+            self.open_link(&url, "cite");
+            let link = self.take(start);
+            if !self.here.is_empty() {
+                // What stands on the page changes while a text is written.
+                self.raw(&link);
+                self.text(words);
+                return self.raw("</a>");
+            }
+            self.cited.insert(key.clone(), link);
         }
+        self.out.push_str(&self.cited[&key]);
+        self.text(words);
+        self.raw("</a>");
+    }
+
+    /// The first day of the tournament that the page is about: it follows the text of that day;
+    /// without one, the text as published.
+    fn followed(&self) -> Option<Date> {
+        self.tournament.map(|t| t.start.unwrap_or(Date::MIN))
     }
 
     /// Citations after another, with commas.
@@ -324,16 +345,18 @@ impl<'a> Writer<'a> {
 
 /// Text made safe for content and for attributes in double quotes.
 pub fn escape_into(text: &str, out: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"']) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let safe = match byte {
             b'&' => "&amp;",
             b'<' => "&lt;",
             b'>' => "&gt;",
-            _ => "&quot;",
-        });
-        rest = &rest[at + 1..];
+            b'"' => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[from..at]);
+        out.push_str(safe);
+        from = at + 1;
     }
-    out.push_str(rest);
+    out.push_str(&text[from..]);
 }

@@ -1,5 +1,6 @@
 //! The order of names in a language: players, clubs, terms.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use icu_collator::options::{CollatorOptions, Strength};
@@ -39,19 +40,28 @@ impl Collation {
 
     /// Which of two names comes first. Only the same name is equal.
     pub fn compare(&self, a: &str, b: &str) -> Ordering {
-        let (plain_a, plain_b) = (joined(a), joined(b));
-        let (surname_a, given_a) = parts(&plain_a);
-        let (surname_b, given_b) = parts(&plain_b);
+        self.compare_joined((a, &joined(a)), (b, &joined(b)))
+    }
+
+    /// Two names, each with what [`joined`] makes of it.
+    fn compare_joined(&self, (a, plain_a): (&str, &str), (b, plain_b): (&str, &str)) -> Ordering {
+        let (surname_a, given_a) = parts(plain_a);
+        let (surname_b, given_b) = parts(plain_b);
         let letters = |a, b| by(self.letters.as_ref(), a, b);
         letters(surname_a, surname_b)
             .then_with(|| letters(given_a, given_b))
-            .then_with(|| by(self.all.as_ref(), &plain_a, &plain_b))
+            .then_with(|| by(self.all.as_ref(), plain_a, plain_b))
             .then_with(|| a.cmp(b))
     }
 
     /// Sorts by name.
-    pub fn sort_by_name<T>(&self, items: &mut [T], name: impl Fn(&T) -> &str) {
-        items.sort_by(|a, b| self.compare(name(a), name(b)));
+    pub fn sort_by_name<T>(&self, items: &mut Vec<T>, name: impl Fn(&T) -> &str) {
+        let mut with_plain: Vec<(String, T)> =
+            items.drain(..).map(|item| (joined(name(&item)).into_owned(), item)).collect();
+        with_plain.sort_by(|(plain_a, a), (plain_b, b)| {
+            self.compare_joined((name(a), plain_a), (name(b), plain_b))
+        });
+        items.extend(with_plain.into_iter().map(|(_, item)| item));
     }
 
     /// The letter under which a name stands in an index: `À` under `A`, `Ç` under `C`; `Ñ` has its
@@ -92,8 +102,12 @@ fn by(collator: Option<&CollatorBorrowed<'static>>, a: &str, b: &str) -> Orderin
 }
 
 /// With `ll` for `l·l`, however it was typed.
-fn joined(name: &str) -> String {
-    name.replace("l·l", "ll").replace("L·L", "LL").replace("ŀl", "ll").replace("ĿL", "LL")
+fn joined(name: &str) -> Cow<'_, str> {
+    if !name.contains(['·', 'ŀ', 'Ŀ']) {
+        return Cow::Borrowed(name);
+    }
+    let plain = name.replace("l·l", "ll").replace("L·L", "LL");
+    Cow::Owned(plain.replace("ŀl", "ll").replace("ĿL", "LL"))
 }
 
 /// Surname and given name.

@@ -17,7 +17,7 @@ pub struct Archive {
     pub people: BTreeMap<Arc<str>, Person>,
     /// By the day from which they hold.
     pub rating_lists: Vec<RatingList>,
-    pub tournaments: Vec<Tournament>,
+    pub tournaments: Vec<Arc<Tournament>>,
     /// Public holidays; Sundays are not listed.
     pub holidays: BTreeSet<Date>,
     /// Norms and titles of Mestre Català from elsewhere, by day.

@@ -18,16 +18,23 @@ pub fn relative(from: &str, to: &str) -> String {
     if let (true, Some(fragment)) = (from == target, fragment) {
         return format!("#{fragment}");
     }
-    let (from, target) = (file_of(from), file_of(target));
-    let from_dirs: Vec<&str> = dirs(&from);
-    let to_dirs: Vec<&str> = dirs(&target);
-    let common = from_dirs.iter().zip(&to_dirs).take_while(|(a, b)| a == b).count();
-    let mut link = "../".repeat(from_dirs.len() - common);
-    for dir in &to_dirs[common..] {
-        link.push_str(dir);
-        link.push('/');
+    let (from_folder, _) = folder_and_file(from);
+    let (folder, file) = folder_and_file(target);
+    let mut common = 0;
+    for (at, (a, b)) in from_folder.bytes().zip(folder.bytes()).enumerate() {
+        if a != b {
+            break;
+        }
+        if a == b'/' {
+            common = at + 1;
+        }
     }
-    link.push_str(target.rsplit('/').next().unwrap_or_default());
+    let mut link = String::with_capacity(to.len() + 16);
+    for _ in from_folder[common..].bytes().filter(|&byte| byte == b'/') {
+        link.push_str("../");
+    }
+    link.push_str(&folder[common..]);
+    link.push_str(if file.is_empty() { "index.html" } else { file });
     if let Some(fragment) = fragment {
         link.push('#');
         link.push_str(fragment);
@@ -35,10 +42,9 @@ pub fn relative(from: &str, to: &str) -> String {
     link
 }
 
-fn dirs(file: &str) -> Vec<&str> {
-    let mut parts: Vec<&str> = file.split('/').collect();
-    parts.pop();
-    parts
+/// The folder of an address with its slash, and the name of its file; none for a page.
+fn folder_and_file(url: &str) -> (&str, &str) {
+    url.split_at(url.rfind('/').map_or(0, |slash| slash + 1))
 }
 
 #[cfg(test)]

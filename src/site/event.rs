@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::core::report::{Block as ReportBlock, Entry, Fact, Msg, Report, Row, Table};
@@ -69,9 +70,9 @@ impl ReportSource for Held {
     }
 }
 
-/// The pages of one tournament: an overview, and one for each tab.
-#[derive(Clone)]
-pub struct EventPages {
+/// One tournament without its reports: what its pages are, and what other pages show of it.
+#[derive(Clone, Debug)]
+pub struct EventOutline {
     /// Index into [`Archive::tournaments`](crate::model::Archive::tournaments).
     pub tournament: usize,
     /// What the organisers say, on the overview.
@@ -83,27 +84,10 @@ pub struct EventPages {
     pub cards: usize,
     /// Of the standings, if the event has them.
     pub standings: Option<Extract>,
-    source: Arc<dyn ReportSource>,
 }
 
-impl fmt::Debug for EventPages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventPages")
-            .field("tournament", &self.tournament)
-            .field("tabs", &self.tabs)
-            .finish_non_exhaustive()
-    }
-}
-
-impl EventPages {
-    /// With the reports held.
-    pub fn new(tournament: usize, note: Vec<Block>, reports: EventReports) -> Self {
-        let outline = Self::outline(tournament, note, Vec::new(), &reports);
-        outline.with_source(Arc::new(Held(Arc::new(reports))))
-    }
-
-    /// Without any reports, until it is given a source of them.
-    pub fn outline(
+impl EventOutline {
+    pub fn new(
         tournament: usize,
         note: Vec<Block>,
         status: Vec<Fact>,
@@ -116,13 +100,40 @@ impl EventPages {
             tabs: reports.tabs.iter().map(Tab::of).collect(),
             cards: reports.cards.len(),
             standings: Extract::of(&reports.tabs),
-            source: Arc::new(Held(Arc::<EventReports>::default())),
         }
     }
+}
 
-    /// The same pages, their reports taken from elsewhere.
-    pub fn with_source(self, source: Arc<dyn ReportSource>) -> Self {
-        Self { source, ..self }
+/// The pages of one tournament: an overview, and one for each tab.
+#[derive(Clone)]
+pub struct EventPages {
+    outline: Arc<EventOutline>,
+    source: Arc<dyn ReportSource>,
+}
+
+impl Deref for EventPages {
+    type Target = EventOutline;
+
+    fn deref(&self) -> &EventOutline {
+        &self.outline
+    }
+}
+
+impl fmt::Debug for EventPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventPages").field("outline", &self.outline).finish_non_exhaustive()
+    }
+}
+
+impl EventPages {
+    pub fn new(outline: Arc<EventOutline>, source: Arc<dyn ReportSource>) -> Self {
+        Self { outline, source }
+    }
+
+    /// With the reports held.
+    pub fn held(tournament: usize, note: Vec<Block>, reports: EventReports) -> Self {
+        let outline = EventOutline::new(tournament, note, Vec::new(), &reports);
+        Self::new(Arc::new(outline), Arc::new(Held(Arc::new(reports))))
     }
 
     /// The reports, for those who make the event's own pages.

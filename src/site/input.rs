@@ -1,6 +1,7 @@
 //! What the site is made of: everything is given, nothing is computed here.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
@@ -40,21 +41,21 @@ pub struct SiteInput<'a> {
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
     /// By the person's slug, the latest first.
-    pub participations: BTreeMap<Arc<str>, Vec<Participation>>,
+    pub participations: Arc<BTreeMap<Arc<str>, Vec<Participation>>>,
     /// The latest first.
     pub norms: Vec<NormLine>,
     /// Reports on the pages of people, by slug.
-    pub person_reports: BTreeMap<Arc<str>, Vec<Report>>,
+    pub person_reports: Arc<BTreeMap<Arc<str>, Vec<Report>>>,
     /// Pages that are one report each: registers, lists, case files. A page stands after the one
     /// under whose address it lies.
     pub report_pages: Vec<ReportPage>,
-    /// Games and ratings of people, by slug.
-    pub careers: BTreeMap<Arc<str>, CareerPage>,
+    /// Games and ratings of people.
+    pub careers: Arc<dyn CareerSource>,
     /// What clubs come to, by slug.
-    pub clubs: BTreeMap<Arc<str>, Vec<Fact>>,
+    pub clubs: Arc<BTreeMap<Arc<str>, Vec<Fact>>>,
     /// In the order of the archive's rating lists.
-    pub lists: Vec<PublishedList>,
-    pub records: Vec<RecordTable>,
+    pub lists: Arc<[PublishedList]>,
+    pub records: Arc<[RecordTable]>,
     /// Files beside the pages: reports of tournaments, certificates.
     pub documents: Vec<Document>,
     /// The latest first.
@@ -146,7 +147,7 @@ pub struct Document {
 }
 
 /// What a document is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum About {
     /// Nothing with a page of its own.
     #[default]
@@ -247,6 +248,19 @@ pub struct CareerPage {
     pub opponents: Vec<Against>,
     /// Ratings on every list.
     pub history: Option<Table>,
+}
+
+/// Who knows what somebody did in all events, when the page of that person is made.
+pub trait CareerSource: fmt::Debug + Send + Sync {
+    /// By slug; `None` when there is nothing to tell.
+    fn career(&self, person: &str) -> Option<CareerPage>;
+}
+
+/// Nobody did anything.
+impl CareerSource for () {
+    fn career(&self, _: &str) -> Option<CareerPage> {
+        None
+    }
 }
 
 /// A piece of news.

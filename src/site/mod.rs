@@ -28,12 +28,13 @@ pub use address::{file_of, relative};
 pub use chapters::{Chapter, chapter_url, chapters};
 pub use editions::{CIRCULARS, Editions, circular_url, comparison_url, edition_url};
 pub use event::{
-    EventPages, EventReports, Extract, ReportSource, Reports, TOP_ROWS, Tab, TabReport,
-    WORKING_ROWS,
+    EventOutline, EventPages, EventReports, Extract, ReportSource, Reports, TOP_ROWS, Tab,
+    TabReport, WORKING_ROWS,
 };
 pub use input::{
-    About, Bulletin, Calculation, CalculationInput, CareerPage, CoverageLine, Document, Form, News,
-    NormLine, Participation, PlannedEvent, ReportPage, SiteInput, Term, Tools,
+    About, Bulletin, Calculation, CalculationInput, CareerPage, CareerSource, CoverageLine,
+    Document, Form, News, NormLine, Participation, PlannedEvent, ReportPage, SiteInput, Term,
+    Tools,
 };
 pub use languages::Languages;
 pub use links::{
@@ -46,7 +47,7 @@ pub use pages::{
 };
 pub use uses::Use;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::diag::Diagnostic;
 use crate::rulebook::ProvisionId;
@@ -59,8 +60,8 @@ pub struct Site<'a> {
     pub links: Links,
     /// Index into the input's events, by index of the tournament.
     pub event_of: BTreeMap<usize, usize>,
-    /// Indices into the input's documents, by index of the tournament.
-    documents_of: BTreeMap<usize, Vec<usize>>,
+    /// Indices into the input's documents, by what they are about.
+    documents: HashMap<About, Vec<usize>>,
     addresses: HashSet<String>,
     /// Addresses of the pages whose titles are those of published texts.
     texts: HashSet<String>,
@@ -111,11 +112,9 @@ impl<'a> Site<'a> {
             let (links, uses) = (Links::new(&input, &editions), uses::uses(&input));
             let events = input.events.iter().enumerate();
             let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
-            let mut documents_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            let mut documents: HashMap<About, Vec<usize>> = HashMap::new();
             for (at, document) in input.documents.iter().enumerate() {
-                if let About::Tournament(index) = document.about {
-                    documents_of.entry(index).or_default().push(at);
-                }
+                documents.entry(document.about.clone()).or_default().push(at);
             }
             let addresses = pages.iter().map(|page| page.url.clone()).collect();
             let regulations = input.rulebook().regulations.iter();
@@ -124,26 +123,22 @@ impl<'a> Site<'a> {
                 .map(|regulation| regulation_url(&regulation.slug))
                 .chain(free.map(|page| page.url.clone()))
                 .collect();
-            Ok(Self {
-                input,
-                pages,
-                links,
-                event_of,
-                documents_of,
-                addresses,
-                texts,
-                editions,
-                uses,
-            })
+            Ok(Self { input, pages, links, event_of, documents, addresses, texts, editions, uses })
         } else {
             Err(problems)
         }
     }
 
-    /// The documents about a tournament.
-    pub fn documents_of(&self, tournament: usize) -> impl Iterator<Item = &Document> {
-        let found = self.documents_of.get(&tournament).into_iter().flatten();
+    /// The documents about something.
+    pub fn documents_about(&self, about: &About) -> impl Iterator<Item = &Document> {
+        let found = self.documents.get(about).into_iter().flatten();
         found.map(|&at| &self.input.documents[at])
+    }
+
+    /// All documents, by what they are about; in no order.
+    pub fn documents(&self) -> impl Iterator<Item = (&About, impl Iterator<Item = &Document>)> {
+        let documents = &self.input.documents;
+        self.documents.iter().map(|(about, own)| (about, own.iter().map(|&at| &documents[at])))
     }
 
     /// Is the title of the page at an address a published text's own?

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::{
-    CARDS, CIRCULARS, Chapter, Editions, EventPages, SiteInput, WORKING_ROWS, cards_url,
+    CARDS, CIRCULARS, Chapter, Editions, EventOutline, SiteInput, WORKING_ROWS, cards_url,
     chapter_url, chapters, circular_url, club_url, comparison_url, edition_url, news_url,
     person_url, rating_list_url, regulation_url, tournament_url,
 };
@@ -306,9 +308,10 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
         pages.push(page);
         match section {
             Section::Tournaments => {
-                for event in 0..input.events.len() {
-                    event_pages(input, event, &mut pages);
-                }
+                let events = (0..input.events.len()).into_par_iter();
+                pages.extend(
+                    events.flat_map_iter(|event| event_pages(input, event)).collect::<Vec<_>>(),
+                );
             }
             Section::Regulations => regulation_pages(input, editions, &mut pages),
             Section::Players => person_pages(input, &mut pages),
@@ -578,9 +581,9 @@ fn report_pages(input: &SiteInput<'_>, section: Section, pages: &mut Vec<Page>) 
     }
 }
 
-fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
-    let EventPages { tournament, tabs, .. } = &input.events[event];
-    let Some(tournament) = input.archive.tournaments.get(*tournament) else { return };
+fn event_pages(input: &SiteInput<'_>, event: usize) -> Vec<Page> {
+    let EventOutline { tournament, tabs, .. } = &*input.events[event];
+    let Some(tournament) = input.archive.tournaments.get(*tournament) else { return Vec::new() };
     let base = tournament_url(tournament);
     let place = tournament.place.as_deref().map(|place| format!(", {place}")).unwrap_or_default();
     let overview =
@@ -612,18 +615,18 @@ fn event_pages(input: &SiteInput<'_>, event: usize, pages: &mut Vec<Page>) {
     for members in groups.values() {
         link_in_order(&mut own, members);
     }
-    pages.extend(own);
-    card_pages(input, event, &overview, pages);
+    card_pages(input, event, &overview, &mut own);
     if tabs.iter().any(|tab| tab.slug.starts_with("rondes/")) {
         let title = input.language.text("site.hall");
         let page = Page::new(format!("{base}{HALL}"), title, PageKind::Hall(event));
-        pages.push(page.below(&overview));
+        own.push(page.below(&overview));
     }
+    own
 }
 
 /// The players' cards, some on each page.
 fn card_pages(input: &SiteInput<'_>, event: usize, overview: &Page, pages: &mut Vec<Page>) {
-    let EventPages { tournament, cards, .. } = input.events[event];
+    let EventOutline { tournament, cards, .. } = *input.events[event];
     let Some(tournament) = input.archive.tournaments.get(tournament) else { return };
     let first = pages.len();
     let parts = cards.div_ceil(CARDS);

@@ -1,6 +1,6 @@
 //! Where provisions are at work: the way back from a rule to the results it decided.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Crumb, SiteInput, tournament_url};
 use crate::rulebook::ProvisionId;
@@ -19,36 +19,36 @@ pub struct Use {
 
 /// What cites each provision.
 pub fn uses(input: &SiteInput<'_>) -> BTreeMap<ProvisionId, Use> {
-    let mut uses: BTreeMap<ProvisionId, Use> = BTreeMap::new();
+    let mut uses: HashMap<&ProvisionId, Use> = HashMap::new();
+    let mut add = |id, report: &str, page: &dyn Fn() -> Crumb| {
+        let found: &mut Use = uses.entry(id).or_default();
+        if !found.reports.contains(report) {
+            found.reports.insert(report.to_owned());
+        }
+        if found.pages.len() < EXAMPLES {
+            found.pages.push(page());
+        }
+    };
     let mut events: Vec<_> = input.events.iter().collect();
     events.sort_by_key(|event| std::cmp::Reverse(event.tournament));
     for event in events {
         let Some(tournament) = input.archive.tournaments.get(event.tournament) else { continue };
         for tab in &event.tabs {
             let title = input.language.msg(&tab.title);
-            for id in &tab.cites {
-                let found = uses.entry(id.clone()).or_default();
-                found.reports.insert(report_name(input, &tab.slug, &title));
-                if found.pages.len() < EXAMPLES {
-                    found.pages.push(Crumb {
-                        title: format!("{}: {title}", tournament.name),
-                        url: format!("{}{}/", tournament_url(tournament), tab.slug),
-                    });
-                }
-            }
+            let report = report_name(input, &tab.slug, &title);
+            let page = || Crumb {
+                title: format!("{}: {title}", tournament.name),
+                url: format!("{}{}/", tournament_url(tournament), tab.slug),
+            };
+            tab.cites.iter().for_each(|id| add(id, &report, &page));
         }
     }
-    for page in &input.report_pages {
+    for page in input.report_pages.iter() {
         let title = input.language.msg(&page.report.title);
-        for id in super::event::cited(&page.report) {
-            let found = uses.entry(id.clone()).or_default();
-            found.reports.insert(title.clone());
-            if found.pages.len() < EXAMPLES {
-                found.pages.push(Crumb { title: title.clone(), url: page.url.clone() });
-            }
-        }
+        let example = || Crumb { title: title.clone(), url: page.url.clone() };
+        super::event::cited(&page.report).into_iter().for_each(|id| add(id, &title, &example));
     }
-    uses
+    uses.into_iter().map(|(id, found)| (id.clone(), found)).collect()
 }
 
 /// A report's kind: its tab's title, that of its group for tabs of a group (all rounds are one).

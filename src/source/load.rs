@@ -1,6 +1,6 @@
 //! A whole site, or one tournament from anywhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ use crate::model::{Archive, Tournament};
 use crate::project::Project;
 use crate::rulebook::{FreePage, ProvisionId, Term, TermForms, Versions};
 
+/// Folder of everything that is counted, not written.
+const DATA: &str = "data";
 /// Folder of the events in a site.
 pub const TOURNAMENTS: &str = "data/tournaments";
 
@@ -53,6 +55,17 @@ pub struct Site {
 pub struct Memo {
     pages: FreePageMemo,
     rulebook: Option<KnownRulebook>,
+    register: Option<Known<Archive>>,
+    /// By slug; all read with the register that is known.
+    tournaments: BTreeMap<String, Known<Option<Arc<Tournament>>>>,
+}
+
+/// Something that was read, what from, and what is wrong with it.
+#[derive(Clone, Debug)]
+struct Known<T> {
+    made_of: Fingerprint,
+    read: T,
+    problems: Diagnostics,
 }
 
 /// The regulations and the glossary, what they were read from, and what is wrong with them.
@@ -85,6 +98,51 @@ impl Memo {
         self.rulebook = Some(known);
         found
     }
+
+    /// As [`archive`].
+    fn archive(
+        &mut self,
+        project: &Project,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Archive {
+        let made_of = project.fingerprint_beside(Path::new(DATA), Path::new(TOURNAMENTS));
+        let known = self.register.take().filter(|known| known.made_of == made_of);
+        let register = known.unwrap_or_else(|| {
+            self.tournaments.clear();
+            let mut problems = Diagnostics::new();
+            let read = register(project, sources, &mut problems);
+            Known { made_of, read, problems }
+        });
+        diagnostics.extend(register.problems.clone());
+        let mut archive = register.read.clone();
+        self.register = Some(register);
+
+        let known = std::mem::take(&mut self.tournaments);
+        let folders = tournament_folders(project, diagnostics);
+        // Events do not depend on each other; the order of their results is that of the folders.
+        let read: Vec<_> = folders
+            .into_par_iter()
+            .map(|(slug, folder)| {
+                let made_of = project.fingerprint(&folder);
+                if let Some(known) = known.get(&slug).filter(|known| known.made_of == made_of) {
+                    return (slug, known.clone());
+                }
+                let mut problems = Diagnostics::new();
+                let read =
+                    read_tournament(project, &folder, &slug, &archive, sources, &mut problems);
+                (slug, Known { made_of, read: read.map(Arc::new), problems })
+            })
+            .collect();
+        for (slug, event) in read {
+            diagnostics.extend(event.problems.clone());
+            archive.tournaments.extend(event.read.clone());
+            self.tournaments.insert(slug, event);
+        }
+        archive.plans = read_plans(project, &archive, sources, diagnostics);
+        archive.tournaments.sort_by(|a, b| (a.start, &a.slug).cmp(&(b.start, &b.slug)));
+        archive
+    }
 }
 
 /// Reads a whole site. All problems are in `diagnostics`; `None` when the settings cannot be had.
@@ -104,7 +162,7 @@ pub fn site(
     let identifiers: BTreeSet<&ProvisionId> = versions.identifiers().collect();
     let known = |id: &ProvisionId| identifiers.contains(id);
     let pages = read_free_pages(project, &known, &mut memo.pages, sources, diagnostics);
-    let mut archive = archive(project, sources, diagnostics);
+    let mut archive = memo.archive(project, sources, diagnostics);
     read_cases(project, &mut archive, versions.latest(), sources, diagnostics);
     let archive = Arc::new(archive);
     let news = read_news(project, sources, diagnostics);
@@ -139,24 +197,7 @@ pub fn rulebook(
 
 /// All data of a project.
 pub fn archive(project: &Project, sources: &Sources, diagnostics: &mut Diagnostics) -> Archive {
-    let mut archive = register(project, sources, diagnostics);
-    let folders = tournament_folders(project, diagnostics);
-    // Events do not depend on each other; the order of their results is that of the folders.
-    let read: Vec<_> = folders
-        .par_iter()
-        .map(|(slug, folder)| {
-            let mut problems = Diagnostics::new();
-            let event = read_tournament(project, folder, slug, &archive, sources, &mut problems);
-            (event, problems)
-        })
-        .collect();
-    for (event, problems) in read {
-        diagnostics.extend(problems);
-        archive.tournaments.extend(event);
-    }
-    archive.plans = read_plans(project, &archive, sources, diagnostics);
-    archive.tournaments.sort_by(|a, b| (a.start, &a.slug).cmp(&(b.start, &b.slug)));
-    archive
+    Memo::default().archive(project, sources, diagnostics)
 }
 
 /// Clubs, players, rating lists, holidays, norms, towns and the calendar: what events refer to.

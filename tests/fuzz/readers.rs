@@ -117,7 +117,7 @@ pub fn read_event(path: &Path, bytes: &[u8]) {
             if !diagnostics.has_errors() {
                 check_written(&t);
             }
-            check_computed(&Archive { tournaments: vec![*t], ..Archive::default() });
+            check_computed(&Archive { tournaments: vec![t.into()], ..Archive::default() });
         }
     }
 }
@@ -381,9 +381,9 @@ pub fn read_archive(path: &Path, bytes: &[u8]) {
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let archive = load::archive(&site_with(path, bytes), &sources, &mut diagnostics);
     check_diagnostics(&diagnostics, &sources);
-    archive.tournaments.iter().for_each(check_invariant);
+    archive.tournaments.iter().for_each(|t| check_invariant(t));
     if !diagnostics.has_errors() {
-        archive.tournaments.iter().for_each(check_written);
+        archive.tournaments.iter().for_each(|t| check_written(t));
     }
     check_computed(&archive);
 }
@@ -744,7 +744,7 @@ fn the_corpus_is_sound() {
     assert_eq!(site.archive.tournaments.len(), 5);
     let names: Vec<Arc<str>> = site.archive.tournaments.iter().map(|t| t.slug.clone()).collect();
     assert_eq!(names.len(), 5, "{names:?}");
-    site.archive.tournaments.iter().for_each(check_written);
+    site.archive.tournaments.iter().for_each(|t| check_written(t));
     for seed in seeds("trf", |_| true) {
         let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
         load::tournament_file(&seed.path, &seed.bytes, &sources, &mut diagnostics).expect("read");

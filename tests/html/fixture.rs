@@ -174,11 +174,11 @@ pub fn world(large: usize) -> World {
     second.start = Some(Date::constant(1990, 10, 27));
     second.end = Some(Date::constant(1990, 11, 4));
     second.place = Some(arc("Barcelona"));
-    archive.tournaments = vec![first, second];
+    archive.tournaments = vec![first.into(), second.into()];
     if large > 0 {
         let mut open = tournament("obert-gran", "Gran Obert d'Estiu", large, 9, &people);
         open.start = Some(Date::constant(1991, 7, 6));
-        archive.tournaments.push(open);
+        archive.tournaments.push(open.into());
     }
     World { language, versions, glossary: glossary(), archive }
 }
@@ -442,7 +442,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
             "Es jugà a <b>fosques</b>.".into(),
         )])])];
         let reports = EventReports { tabs: tabs(tournament), cards: Vec::new() };
-        events.push(EventPages::new(index, note, reports));
+        events.push(EventPages::held(index, note, reports));
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };
             participations.entry(person.clone()).or_default().push(Participation {
@@ -482,7 +482,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
         glossary: &world.glossary,
         free_pages: &[],
         archive: &world.archive,
-        person_reports: BTreeMap::new(),
+        person_reports: Default::default(),
         report_pages: Vec::new(),
         norms: vec![NormLine {
             tournament: 0,
@@ -492,11 +492,11 @@ pub fn input(world: &World) -> SiteInput<'_> {
             tab: Some("homologacio".into()),
         }],
         events,
-        participations,
-        careers: BTreeMap::new(),
-        clubs: BTreeMap::new(),
-        lists: Vec::new(),
-        records: Vec::new(),
+        participations: participations.into(),
+        careers: std::sync::Arc::new(()),
+        clubs: Default::default(),
+        lists: Default::default(),
+        records: Default::default(),
         documents: Vec::new(),
         bulletins: vec![Bulletin {
             number: 54,

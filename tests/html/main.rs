@@ -185,7 +185,7 @@ fn a_citation_of_nothing_is_an_error_of_its_page() {
     }
     input.events[0] = {
         let reports = butlleti::site::EventReports { tabs, cards: Vec::new() };
-        butlleti::site::EventPages::new(0, Vec::new(), reports)
+        butlleti::site::EventPages::held(0, Vec::new(), reports)
     };
     let site = Site::plan(input).expect("addresses are unique");
     let renderer = Renderer::new(&site, &Project::Embedded).expect("a usable theme");

@@ -116,7 +116,9 @@ fn every_tournament_with_days_has_a_valid_calendar() {
         let html = page(&file.path.replace("calendar.ics", "index.html"));
         assert!(html.contains("type=\"text/calendar\"") && html.contains("calendar.ics"));
     }
-    let dated = |t: &&butlleti::model::Tournament| t.start.is_some() || !t.round_times.is_empty();
+    let dated = |t: &&std::sync::Arc<butlleti::model::Tournament>| {
+        t.start.is_some() || !t.round_times.is_empty()
+    };
     let events = prepared().0.data.archive.tournaments.iter().filter(dated).count();
     assert_eq!(calendars, events);
     let first = "1990/lliga-social-moli-del-gall/ronda-1@butlleti";

@@ -90,7 +90,7 @@ impl HomologationContext {
                 at: town.map(|town| Place::from_micro(town.at.0, town.at.1)),
             }
         });
-        let is_established = |other: &&Tournament| match other.kind {
+        let is_established = |other: &&Arc<Tournament>| match other.kind {
             EventKind::Official => true,
             EventKind::Open => other.homologation.request.is_some_and(&is_earlier),
             _ => false,

@@ -41,6 +41,12 @@ pub struct Period {
     pub to: Date,
 }
 
+impl Period {
+    pub fn holds(self, day: Date) -> bool {
+        self.from <= day && day <= self.to
+    }
+}
+
 /// Does an event give promotions (AMB-91)?
 fn counts(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Verdict {
     match t.kind {
@@ -52,6 +58,33 @@ fn counts(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Verdict {
     }
 }
 
+/// The promotions of one event; none where it gives none.
+pub fn of_event(index: usize, archive: &Archive, rules: &Rules1990) -> Vec<Listed> {
+    let t = &archive.tournaments[index];
+    let Some(day) = t.end.or(t.start).filter(|_| !t.is_team_event()) else { return Vec::new() };
+    let own = promoted(t, rules);
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let counts = counts(t, archive, rules);
+    if counts == Verdict::NotMet {
+        return Vec::new();
+    }
+    let listed = own.into_iter().map(|promoted| {
+        let entrant = &t.entrants[promoted.who.index];
+        Listed {
+            tournament: index,
+            day,
+            person: entrant.person.clone(),
+            club: entrant.club.clone(),
+            promoted,
+            also: Vec::new(),
+            counts,
+        }
+    });
+    listed.collect()
+}
+
 /// Every promotion of events that ended in a period, by the category gained, the first event
 /// first.
 pub fn promotions<'r>(
@@ -59,34 +92,13 @@ pub fn promotions<'r>(
     period: Period,
     rules_of: impl Fn(&Tournament) -> &'r Rules1990,
 ) -> Vec<Listed> {
-    let mut found: Vec<Listed> = Vec::new();
-    for (index, t) in archive.tournaments.iter().enumerate() {
-        let Some(day) = t.end.or(t.start) else { continue };
-        if day < period.from || day > period.to || t.is_team_event() {
-            continue;
-        }
-        let rules = rules_of(t);
-        let own = promoted(t, rules);
-        if own.is_empty() {
-            continue;
-        }
-        let counts = counts(t, archive, rules);
-        if counts == Verdict::NotMet {
-            continue;
-        }
-        found.extend(own.into_iter().map(|promoted| {
-            let entrant = &t.entrants[promoted.who.index];
-            Listed {
-                tournament: index,
-                day,
-                person: entrant.person.clone(),
-                club: entrant.club.clone(),
-                promoted,
-                also: Vec::new(),
-                counts,
-            }
-        }));
-    }
+    let events = archive.tournaments.iter().enumerate();
+    let events = events.filter(|(_, t)| t.end.or(t.start).is_some_and(|day| period.holds(day)));
+    once(events.flat_map(|(index, t)| of_event(index, archive, rules_of(t))).collect())
+}
+
+/// Each player's promotion to each category once, with the other events beside the first.
+pub fn once(mut found: Vec<Listed>) -> Vec<Listed> {
     found.sort_by_key(|listed| (listed.promoted.to, listed.day, listed.tournament));
     let mut first: BTreeMap<(Arc<str>, Category), usize> = BTreeMap::new();
     let mut once: Vec<Listed> = Vec::new();
@@ -248,6 +260,8 @@ fn quoted(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::core::promotion::chance;
     use crate::model::{Cell, Colour, Entrant, Outcome, Score, System};
@@ -288,9 +302,9 @@ mod tests {
     fn archive() -> Archive {
         Archive {
             tournaments: vec![
-                league("a", date(1990, 9, 30)),
-                league("b", date(1990, 12, 1)),
-                league("c", date(1991, 8, 1)),
+                league("a", date(1990, 9, 30)).into(),
+                league("b", date(1990, 12, 1)).into(),
+                league("c", date(1991, 8, 1)).into(),
             ],
             ..Archive::default()
         }
@@ -321,10 +335,10 @@ mod tests {
     fn only_official_events_and_homologated_opens_count() {
         let mut archive = archive();
         archive.tournaments.truncate(1);
-        archive.tournaments[0].kind = EventKind::Other;
+        Arc::make_mut(&mut archive.tournaments[0]).kind = EventKind::Other;
         assert!(promotions(&archive, SEASON, |_| rules()).is_empty());
         // Without the organiser's report it is not known; ten players are too few in any case.
-        archive.tournaments[0].kind = EventKind::Open;
+        Arc::make_mut(&mut archive.tournaments[0]).kind = EventKind::Open;
         assert!(promotions(&archive, SEASON, |_| rules()).is_empty());
     }
 

@@ -7,11 +7,11 @@ use serde_json::{Value as Json, json};
 use super::super::report::Workings;
 use super::super::words::date_range;
 use super::super::writer::Writer;
-use super::texts::document;
+use super::reports::documents;
 use crate::core::report::{Msg, Table, Value};
 use crate::model::Tournament;
 use crate::site::{
-    EventPages, HALL, PAIRINGS_TEXT, PageKind, TOP_ROWS, TabReport, Target, WORKING_ROWS,
+    About, EventPages, HALL, PAIRINGS_TEXT, PageKind, TOP_ROWS, TabReport, Target, WORKING_ROWS,
     cards_url, tournament_url,
 };
 
@@ -199,7 +199,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
         None,
     );
     let index = input.events[event].tournament;
-    let documents: Vec<Json> = w.site.documents_of(index).map(|d| document(w, d)).collect();
+    let documents = documents(w, &About::Tournament(index));
     let slug = format!("{}classificacio/", tournament_url(tournament));
     let start = w.out.len();
     w.blocks(&input.events[event].note, 3, &tournament.name);

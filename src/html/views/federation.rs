@@ -14,7 +14,7 @@ use super::people::{person_line, shown_people};
 use super::texts::{bulletin, document};
 use crate::core::records::{Holder, RecordLine};
 use crate::core::report::{Msg, Value};
-use crate::model::{Club, Person};
+use crate::model::Club;
 use crate::site::{
     About, CIRCULARS, News, Section, Target, news_url, rating_list_url, regulation_url,
     tournament_url,
@@ -58,8 +58,7 @@ pub(super) fn documents(w: &mut Writer<'_>) -> Json {
         .map(|issue| bulletin(w, issue))
         .collect();
     let of = |about: &About| -> Vec<Json> {
-        let own = input.documents.iter().filter(|d| d.about == *about);
-        own.map(|d| document(w, d)).collect()
+        w.site.documents_about(about).map(|d| document(w, d)).collect()
     };
     let general = of(&About::General);
     let regulations: Vec<Json> = input
@@ -81,8 +80,7 @@ pub(super) fn documents(w: &mut Writer<'_>) -> Json {
         .rev()
         .filter_map(|event| {
             let t = input.archive.tournaments.get(event.tournament)?;
-            let files = w.site.documents_of(event.tournament).map(|d| document(w, d));
-            let files: Vec<Json> = files.collect();
+            let files = of(&About::Tournament(event.tournament));
             let href = w.href(&tournament_url(t));
             let dates = date_range(w.language(), t.start, t.end);
             (!files.is_empty())
@@ -199,7 +197,7 @@ fn holder(w: &mut Writer<'_>, holder: &Holder) -> Json {
 pub(super) fn records(w: &mut Writer<'_>) -> Json {
     let input = &w.site.input;
     let mut tables = Vec::new();
-    for table in &input.records {
+    for table in input.records.iter() {
         let mut lines = Vec::new();
         for RecordLine { holders, value, tournament, when } in &table.lines {
             let holders: Vec<Json> = holders.iter().map(|one| holder(w, one)).collect();
@@ -231,10 +229,7 @@ pub(super) fn club_page(w: &mut Writer<'_>, club: &Club) -> Json {
         w.facts(facts, true);
     }
     let facts = w.take(0);
-    let members: Vec<&Person> = shown_people(w)
-        .into_iter()
-        .filter(|person| person.club.as_deref() == Some(&*club.slug))
-        .collect();
+    let members = shown_people(w, |person| person.club.as_deref() == Some(&*club.slug));
     let members: Vec<Json> = members.into_iter().map(|person| person_line(w, person)).collect();
     let organised: Vec<Json> = (0..input.events.len())
         .rev()

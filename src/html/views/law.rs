@@ -70,14 +70,8 @@ fn head(w: &Writer<'_>, regulation: &Regulation, day: Date) -> Json {
     let language = w.language();
     let note = |key, elided, date: Option<Date>| date.map(|d| dated(language, key, elided, d));
     let url = regulation_url(&regulation.slug);
-    let documents: Vec<Json> = w
-        .site
-        .input
-        .documents
-        .iter()
-        .filter(|d| d.about == About::Regulation(regulation.code.clone()))
-        .map(|d| document(w, d))
-        .collect();
+    let about = About::Regulation(regulation.code.clone());
+    let documents: Vec<Json> = w.site.documents_about(&about).map(|d| document(w, d)).collect();
     json!({
         "code": regulation.code,
         "title": regulation.title,

@@ -1,5 +1,7 @@
 //! Players, clubs, and the norms that players made.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 
 use super::super::report::Workings;
@@ -32,9 +34,14 @@ pub(super) fn person_line(w: &mut Writer<'_>, person: &Person) -> Json {
     })
 }
 
-pub(super) fn shown_people<'a>(w: &Writer<'a>) -> Vec<&'a Person> {
+/// The people who may be shown, and of whom a page tells, by name.
+pub(super) fn shown_people<'a>(
+    w: &Writer<'a>,
+    wanted: impl Fn(&Person) -> bool,
+) -> Vec<&'a Person> {
+    let people = w.site.input.archive.people.values();
     let mut people: Vec<&Person> =
-        w.site.input.archive.people.values().filter(|person| !person.hidden).collect();
+        people.filter(|person| !person.hidden && wanted(person)).collect();
     w.language().collator().sort_by_name(&mut people, |person| &person.name);
     people
 }
@@ -43,7 +50,7 @@ pub(super) fn players(w: &mut Writer<'_>) -> Json {
     let letters: Vec<Json> = w
         .language()
         .collator()
-        .index(shown_people(w), |person| &person.name)
+        .index(shown_people(w, |_| true), |person| &person.name)
         .into_iter()
         .map(|(letter, people)| {
             let lines: Vec<Json> = people.into_iter().map(|p| person_line(w, p)).collect();
@@ -99,7 +106,7 @@ pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
 /// What the page of a person tells of all events together.
 fn career(w: &mut Writer<'_>, person: &Person) -> Json {
     let input = &w.site.input;
-    let Some(career) = input.careers.get(&person.slug) else { return Json::Null };
+    let Some(career) = input.careers.career(&person.slug) else { return Json::Null };
     w.facts(&career.facts, true);
     let facts = w.take(0);
     if let Some(history) = &career.history {
@@ -126,17 +133,17 @@ fn career(w: &mut Writer<'_>, person: &Person) -> Json {
 
 pub(super) fn clubs(w: &mut Writer<'_>) -> Json {
     let archive = w.site.input.archive;
-    let people = shown_people(w);
+    let mut of_clubs: BTreeMap<&str, Vec<&Person>> = BTreeMap::new();
+    for person in shown_people(w, |person| person.club.is_some()) {
+        of_clubs.entry(person.club.as_deref().unwrap_or_default()).or_default().push(person);
+    }
     let mut all: Vec<_> = archive.clubs.values().collect();
     w.language().collator().sort_by_name(&mut all, |club| &club.name);
     let lines: Vec<Json> = all
         .into_iter()
         .map(|club| {
-            let members: Vec<Json> = people
-                .iter()
-                .filter(|person| person.club.as_deref() == Some(&*club.slug))
-                .map(|person| person_line(w, person))
-                .collect();
+            let members = of_clubs.get(&*club.slug).into_iter().flatten();
+            let members: Vec<Json> = members.map(|person| person_line(w, person)).collect();
             let count = Msg::new("site.players-count").with("n", members.len());
             json!({
                 "slug": &*club.slug,

@@ -50,8 +50,7 @@ fn line(w: &Writer<'_>, index: usize) -> Json {
 /// Files about something.
 pub(super) fn documents(w: &mut Writer<'_>, about: &About) -> Vec<Json> {
     let site = w.site;
-    let own = site.input.documents.iter().filter(|document| document.about == *about);
-    own.map(|found| document(w, found)).collect()
+    site.documents_about(about).map(|found| document(w, found)).collect()
 }
 
 /// Reports below the `tables` that the template itself writes, each under its heading, with all
