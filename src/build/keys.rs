@@ -84,6 +84,11 @@ impl Keys {
         Self { base, register, planned, all, events, played, files }
     }
 
+    /// Of everything that has a name and is of no event, news and free pages apart.
+    pub fn named(&self) -> Fingerprint {
+        Fingerprint::of(&(self.base, self.register))
+    }
+
     /// Of an event's files.
     pub fn event(&self, tournament: usize) -> Fingerprint {
         self.events[tournament]
