@@ -5,7 +5,7 @@
 /** Ends every word in the index. */
 const END = "_";
 /** Records that are looked through for one question, at most, when fewer can answer it. */
-const ENOUGH = 1500;
+const ENOUGH = 800;
 /** Lines of each kind in the list under the box, and in all. */
 const LINES = 4;
 const ALL_LINES = 10;
@@ -17,19 +17,30 @@ const isMark = /\p{M}/u;
 const isWord = /[\p{Alphabetic}\p{N}]/u;
 const hasDigit = /[0-9]/;
 
+/** What became of each letter, and whether it is one: thousands of names have few letters. */
+const letters = new Map();
+function folded(letter) {
+  let found = letters.get(letter);
+  if (!found) {
+    const low = [...letter.normalize("NFKD")].filter((c) => !isMark.test(c)).flatMap((c) => [...c.toLowerCase()]);
+    found = low.flatMap((c) => [...(plain[c] ?? c)]).map((c) => [c, isWord.test(c)]);
+    letters.set(letter, found);
+  }
+  return found;
+}
+
 /** A text as words in small letters without accents; `l·l` is `ll`, `8.3.2` is one word. The index
  * is made of the same words: `search/words.rs`. */
 export function words(text) {
   const chars = [];
-  for (const c of text.normalize("NFKD"))
-    if (!isMark.test(c)) for (const low of c.toLowerCase()) chars.push(...(plain[low] ?? [low]));
+  for (const letter of text) chars.push(...folded(letter));
   const found = [];
   let word = "";
-  chars.forEach((c, at) => {
+  chars.forEach(([c, isLetter], at) => {
     const next = chars[at + 1];
-    if (isWord.test(c)) word += c;
-    else if ("·•‧∙⋅.".includes(c) && word.endsWith("l") && next === "l") return;
-    else if (c === "." && next !== undefined && goesOn(word, next)) word += c;
+    if (isLetter) word += c;
+    else if ("·•‧∙⋅.".includes(c) && word.endsWith("l") && next?.[0] === "l") return;
+    else if (c === "." && next && goesOn(word, next)) word += c;
     else if (word) {
       found.push(word);
       word = "";
@@ -41,8 +52,9 @@ export function words(text) {
 
 /** Does a number or identifier go on after a point? */
 function goesOn(word, next) {
-  if (/^[0-9]/.test(word) || word.includes(".")) return isWord.test(next);
-  return [...word].length === 1 && /[0-9]/.test(next);
+  const [c, isLetter] = next;
+  if (/^[0-9]/.test(word) || word.includes(".")) return isLetter;
+  return [...word].length === 1 && hasDigit.test(c);
 }
 
 /** The words of a name: those with an apostrophe in one piece too. */
@@ -66,18 +78,16 @@ const fileName = (letters) => "w-" + [...letters].map((c) =>
   /[a-z0-9_]/.test(c) ? c : c === "." ? "-" : `~${c.codePointAt(0).toString(16)}~`).join("");
 
 function asRecord(kind, details, [name, url, detail = 0, mark = "", id = ""]) {
-  const about = details[detail] ?? "";
+  const { about, beside } = details[detail] ?? { about: "", beside: [] };
   const own = nameWords(name);
-  const beside = nameWords(about);
-  const number = questionWords(id);
   const isFoundByIt = ["club", "tournament", "term"].includes(kind);
   return {
-    kind, name, mark, id, about, number,
+    kind, name, mark, id, about,
     url: url.replace(/\/$/, "/index.html"),
-    own: [...own, ...(isFoundByIt ? beside : []), ...words(id)],
+    own: [...own, ...(isFoundByIt ? beside : []), ...(id && words(id))],
     beside: isFoundByIt ? [] : beside,
-    first: own[0] ?? "",
-    key: words(name).join(" "),
+    number: id ? questionWords(id) : [],
+    key: own.join(" "),
   };
 }
 
@@ -91,7 +101,7 @@ function distance(record, question) {
     else if (record.beside.some((other) => other.startsWith(word))) sum += 6;
     else return null;
   }
-  return sum + (record.first.startsWith(question[0]) ? 0 : 1);
+  return sum + (record.key.startsWith(question[0]) ? 0 : 1);
 }
 
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -140,11 +150,11 @@ export class Finder {
     let piece = this.#pieces.get(letters);
     if (!piece) {
       const address = new URL(`cerca/noms/${fileName(letters)}.json?${index.version}`, index.top);
-      piece = this.load(address.href).then((file) => ({
-        counts: file.counts,
-        records: kinds.flatMap((kind) =>
-          (file[kind] ?? []).map((record) => asRecord(kind, file.details, record))),
-      }));
+      piece = this.load(address.href).then((file) => {
+        const details = file.details.map((about) => ({ about, beside: nameWords(about) }));
+        const of = (kind) => (file[kind] ?? []).map((record) => asRecord(kind, details, record));
+        return { counts: file.counts, records: kinds.flatMap(of) };
+      });
       piece.catch(() => this.#pieces.delete(letters));
       this.#pieces.set(letters, piece);
     }
