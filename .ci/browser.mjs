@@ -213,7 +213,7 @@ let searches = 0;
     slowest = Math.max(slowest, await type(query));
     const found = await lines();
     const label = finder.words.kinds[record.kind];
-    const is = ({ href, kind }) => kind === label && href.startsWith(base + record.url.replace(/\/$/, ""));
+    const is = ({ href, kind }) => kind.startsWith(label) && href.startsWith(base + record.url.replace(/\/$/, ""));
     // A surname may have more bearers than the list has lines.
     const isThere = found.some(is) || (found.length >= 4 && !query.includes(" ") && found.every(({ text }) => bare(text).toLowerCase().includes(query)));
     if (!isThere) tell(`${record.title} is not found by ${query}`);

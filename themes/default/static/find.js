@@ -281,11 +281,12 @@ function box(form) {
   function draw(index, result) {
     list.replaceChildren();
     let left = ALL_LINES;
-    for (const { kind, records } of result.groups) {
+    for (const { kind, count, records } of result.groups) {
       const shown = records.slice(0, Math.min(LINES, left));
       if (shown.length === 0) break;
       left -= shown.length;
-      const title = element("span", index.words.kinds[kind]);
+      const more = count > shown.length ? ` (${count.toLocaleString(document.documentElement.lang)})` : "";
+      const title = element("span", index.words.kinds[kind] + more);
       const group = element("div", "", title);
       Object.assign(title, { id: `cerca-k-${kind}`, className: "kind" });
       group.setAttribute("role", "group");
