@@ -64,7 +64,7 @@ impl Entry {
     /// Events with the latest first, all else by name.
     fn order(&self) -> impl Ord + use<> {
         let year = (self.kind == Kind::Tournament).then(|| Reverse(self.id.clone()));
-        (self.kind, year, words(&self.name).join(" "), self.url.clone())
+        (self.kind, year, words(&self.name).join(" "), self.url.clone(), self.id.clone())
     }
 }
 
