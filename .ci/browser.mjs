@@ -157,9 +157,117 @@ if (hall) {
 }
 await tried.close();
 
-// The search, as a reader uses it, under the page's own policy. Without an index there is none.
-const hasIndex = await stat(join(root, "cerca/pagefind/pagefind.js")).then(() => true, () => false);
+// The box at the top of every page, as a reader uses it: by keyboard, under the page's own policy.
 let searches = 0;
+{
+  const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+  const tell = (what) => problems.push(`box: ${what}`);
+  page.on("console", (message) => { if (message.type() === "error") tell(`console: ${message.text()}`); });
+  page.on("pageerror", (error) => tell(error.message));
+  let fetched = 0;
+  page.on("response", async (response) => {
+    if (response.url().includes("/cerca/")) fetched += (await response.body().catch(() => "")).length;
+  });
+  const box = page.locator("form.find input");
+  const lines = () => page.$$eval(".found [role=option]:not(.all-found)", (found) =>
+    found.map((one) => ({ href: one.href, text: one.textContent, kind: one.parentElement.firstChild.textContent })));
+  /** What is found while typing, in milliseconds after the last letter. */
+  const type = async (query) => {
+    searches += 1;
+    await box.fill("");
+    await box.pressSequentially(query.slice(0, -1));
+    await page.waitForTimeout(150);
+    return page.evaluate(async (query) => {
+      const input = document.querySelector("form.find input");
+      const status = document.querySelector(".find [role=status]");
+      status.textContent = "";
+      const started = performance.now();
+      input.value = query;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      while (!status.textContent && performance.now() - started < 5000) await new Promise((done) => setTimeout(done, 1));
+      return performance.now() - started;
+    }, query);
+  };
+  const finder = JSON.parse(await readFile(join(root, "cerca/index.json"), "utf8"));
+  const records = [];
+  for (const name of await readdir(join(root, "cerca/noms"))) {
+    const file = JSON.parse(await readFile(join(root, "cerca/noms", name), "utf8"));
+    for (const kind of ["player", "club", "tournament", "provision"])
+      for (const [title, url, , , id = ""] of file[kind] ?? []) records.push({ kind, title, url, id });
+  }
+  const bare = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
+  const player = records.find(({ kind, title }) => kind === "player" && bare(title.split(" ")[0]) !== title.split(" ")[0])
+    ?? records.find(({ kind }) => kind === "player");
+  const numbered = records.find(({ kind, id }) => kind === "player" && id);
+  const club = records.find(({ kind }) => kind === "club");
+  const article = records.find(({ kind, id }) => kind === "provision" && id.startsWith("RGC "));
+  await page.goto(base + "torneigs/index.html", { waitUntil: "load" });
+  await box.focus();
+  let slowest = 0;
+  for (const [record, query] of [
+    [player, player && bare(player.title.split(/[, ]/)[0]).toLowerCase()],
+    [player, player && bare(player.title).split(/[, ]+/).reverse().join(" ")],
+    [numbered, numbered?.id], [club, club?.title.toUpperCase()], [article, article?.id],
+  ]) {
+    if (!record) continue;
+    slowest = Math.max(slowest, await type(query));
+    const found = await lines();
+    const label = finder.words.kinds[record.kind];
+    const is = ({ href, kind }) => kind.startsWith(label) && href.startsWith(base + record.url.replace(/\/$/, ""));
+    // A surname may have more bearers than the list has lines.
+    const isThere = found.some(is) || (found.length >= 4 && !query.includes(" ") && found.every(({ text }) => bare(text).toLowerCase().includes(query)));
+    if (!isThere) tell(`${record.title} is not found by ${query}`);
+  }
+  if (slowest > 100) tell(`${slowest.toFixed(0)} ms for what is found while typing`);
+  if (fetched > 300_000) tell(`${fetched} bytes fetched`);
+  // By keyboard: down to a line and up, Escape closes and keeps what is typed, Enter leads there.
+  if (club) {
+    await type(club.title);
+    const state = () => page.evaluate(() => {
+      const input = document.querySelector("form.find input");
+      const active = document.getElementById(input.getAttribute("aria-activedescendant"));
+      return { open: input.getAttribute("aria-expanded"), active: active?.getAttribute("aria-selected"), href: active?.href, value: input.value };
+    });
+    await page.keyboard.press("ArrowDown");
+    const first = await state();
+    if (first.open !== "true" || first.active !== "true") tell(`down: ${JSON.stringify(first)}`);
+    await page.keyboard.press("ArrowUp");
+    if ((await state()).href) tell("up from the first line does not lead back to the box");
+    await page.keyboard.press("Escape");
+    const closed = await state();
+    if (closed.open !== "false" || closed.value !== club.title) tell(`Escape: ${JSON.stringify(closed)}`);
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.querySelector("form.find input").getAttribute("aria-expanded") === "true");
+    await page.keyboard.press("ArrowDown");
+    const { href } = await state();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(href);
+  }
+  // The list open, for axe, in both schemes.
+  const opened = await browser.newContext({ bypassCSP: true, viewport: { width: 360, height: 800 }, colorScheme: "dark" });
+  const looked = await opened.newPage();
+  for (const colorScheme of ["light", "dark"]) {
+    await looked.emulateMedia({ colorScheme });
+    await looked.goto(base + "clubs/index.html", { waitUntil: "load" });
+    await looked.locator("form.find input").pressSequentially("re");
+    await looked.waitForSelector(".found [role=option]");
+    await looked.keyboard.press("ArrowDown");
+    await looked.addScriptTag({ path: axe });
+    const result = await looked.evaluate(() => globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }));
+    for (const violation of result.violations)
+      for (const node of violation.nodes) tell(`open, ${colorScheme}: ${violation.id}: ${violation.help}: ${node.target.join(" ")}`);
+    await looked.screenshot({ path: join(shots, `search-box-${colorScheme}.png`) });
+  }
+  await opened.close();
+  await page.close();
+  console.log(`search while typing: at most ${slowest.toFixed(0)} ms, ${fetched} bytes of index for all`);
+}
+
+// The page of the search, as a reader uses it, under its own policy. Without an index of the texts
+// it finds names and titles alone.
+const hasIndex = await stat(join(root, "cerca/pagefind/pagefind.js")).then(() => true, () => false);
 if (hasIndex) {
   const page = await browser.newPage();
   page.on("console", (message) => {
@@ -171,7 +279,8 @@ if (hasIndex) {
   });
   const settled = () => page.waitForFunction(() => {
     const status = document.querySelector(".search-status");
-    return status.textContent && status.textContent !== status.dataset.wait;
+    return status.textContent && status.textContent !== status.dataset.wait
+      && !document.querySelector(".search-results[aria-busy]");
   });
   const ask = async (query) => {
     searches += 1;

@@ -125,6 +125,11 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// Of everything that has a name and is of no event, news and free pages apart.
+    pub fn named(&self) -> Fingerprint {
+        Fingerprint::of(&(self.base, self.register))
+    }
+
     /// Of an event's files.
     pub fn event(&self, tournament: usize) -> Fingerprint {
         self.events[tournament]

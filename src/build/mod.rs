@@ -48,7 +48,6 @@ use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::{Held, OutputFile, PublishError, Shelf};
-use crate::search::Record;
 use crate::site::{Bulletin, Languages, News, SiteInput, Tools};
 use crate::source::{self, NewsItem, Site as Data};
 
@@ -89,7 +88,7 @@ pub struct Options {
     pub language: Option<String>,
     /// Which program this is: what another one made is made again.
     pub program: Option<Fingerprint>,
-    /// Leave the index of the search as it is, if there is one: it takes longer than all else that
+    /// Leave the index of the texts as it is, if there is one: it takes longer than all else that
     /// one change makes anew.
     pub stale_search: bool,
     /// Where times are written down.
@@ -241,31 +240,12 @@ pub fn render_to(
     if let Some(main) = renderers.first() {
         main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
-    for site in &sites {
-        let list = records::provisions(site);
-        shelf.put_bytes(&list.path, &list.bytes)?;
-    }
-    if !(options.stale_search && shelf.keep_folder(crate::search::FOLDER, None)) {
-        let records: Vec<Record> = sites.iter().flat_map(records::records).collect();
-        index(shelf, &records, options)?;
-    }
+    records::make(shelf, &keys, &sites, options)?;
     drop(timer);
     for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }
     copy_files(shelf, project)
-}
-
-/// The index of the search, unless the same records made it before.
-fn index(shelf: &dyn Shelf, records: &[Record], options: &Options) -> Result<(), Failure> {
-    let made_of = Fingerprint::of(&(options.program, records));
-    if shelf.keep_folder(crate::search::FOLDER, Some(made_of)) {
-        return Ok(());
-    }
-    let files = crate::search::index(records)
-        .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?;
-    let put = |file: &OutputFile| shelf.put(&file.path, made_of, &file.bytes);
-    files.par_iter().try_for_each(put).map_err(Failure::from)
 }
 
 /// Files of `static/` are published as they are.

@@ -47,7 +47,7 @@ use crate::core::report::Msg;
 use crate::diag::{Diagnostic, display_path};
 use crate::project::Project;
 pub use crate::publish::OutputFile;
-use crate::site::{FEED, MORE, Page, PageKind, SEARCH, Section, Site, file_of, relative};
+use crate::site::{FEED, FINDER, MORE, Page, PageKind, SEARCH, Section, Site, file_of, relative};
 use assets::{theme_file, theme_files};
 
 /// Fonts of every page's first lines: asked for with the page, so that its letters do not change
@@ -222,6 +222,7 @@ impl<'a> Renderer<'a> {
                 "description": input.description,
                 "home": href(""),
                 "search": href(SEARCH),
+                "finder": href(FINDER),
                 "nav": nav,
                 "more": more,
                 "feeds": feeds,
@@ -246,6 +247,7 @@ impl<'a> Renderer<'a> {
             "assets": {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
+                "find": asset("find.js"),
                 "search": asset("search.js"),
                 "fonts": FONTS.map(asset),
                 "hall": asset("hall.js"),

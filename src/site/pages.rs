@@ -19,8 +19,8 @@ use crate::rulebook::{Circular, ProvisionId, Regulation};
 pub const SEARCH: &str = "cerca/";
 /// The script of the search's index, made by the search engine.
 pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
-/// The list of identifiers for the search.
-pub const PROVISIONS: &str = "cerca/provisions.json";
+/// How the script of the search finds its way in the index of names, in a language.
+pub const FINDER: &str = "cerca/index.json";
 /// Address of the tags of the free pages.
 pub const TAGS: &str = "pagines/etiquetes/";
 /// A feed, in the folder that it is about.

@@ -106,10 +106,24 @@ fn a_site_from_its_files() {
     let data: serde_json::Value = serde_json::from_str(data).expect("JSON-LD");
     assert_eq!((&data["@type"], &data["url"]), (&"Legislation".into(), &"./".into()));
 
-    // Identifiers for the search box; what is no longer in force is not among them.
-    let list: Vec<[String; 3]> =
-        serde_json::from_str(text("cerca/provisions.json")).expect("a list of threes");
-    let rgc = list.iter().find(|[id, ..]| id == "RGC 8.3.2").expect("listed");
+    // The index of names: provisions by their identifiers, people but for those who are hidden.
+    let piece = |letters: &str| -> serde_json::Value {
+        serde_json::from_str(text(&format!("cerca/noms/w-{letters}.json"))).expect("JSON")
+    };
+    let listed = |letters: &str, kind: &str, id: &str| {
+        let records = piece(letters)[kind].as_array().cloned().unwrap_or_default();
+        records.into_iter().find(|record| record[4] == id || record[0] == id)
+    };
+    let rgc = listed("8-", "provision", "RGC 8.3.2").expect("listed");
     assert_eq!(rgc[1], "reglaments/rgc/index.html#8.3.2");
-    assert!(list.iter().all(|[_, url, _]| !url.contains("/1990-12-01/")));
+    let player = listed("co", "player", "Cognom5, Nom").expect("listed");
+    assert_eq!(player[1], "jugadors/p5/");
+    let finder: serde_json::Value = serde_json::from_str(text("cerca/index.json")).expect("JSON");
+    assert_eq!(finder["words"]["kinds"]["player"], "Jugadors");
+    // What is no longer in force is not among them.
+    for file in files.iter().filter(|file| file.path.starts_with("cerca/noms/")) {
+        let text = String::from_utf8_lossy(&file.bytes);
+        assert!(!text.contains("/1990-12-01/"), "{}", file.path);
+        assert!(!text.contains("jugadors/p4/"), "{}: who asked not to be named", file.path);
+    }
 }

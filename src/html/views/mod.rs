@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
-use crate::site::{PAGEFIND, PROVISIONS, PageKind, Section};
+use crate::site::{PAGEFIND, PageKind, Section};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
@@ -172,17 +172,18 @@ fn top_names(w: &mut Writer<'_>, table: &Table) {
 }
 
 fn search(w: &mut Writer<'_>) -> Json {
-    let sections =
-        [Section::Regulations, Section::Tournaments, Section::Players, Section::Glossary];
+    let sections = [
+        Section::Players,
+        Section::Clubs,
+        Section::Tournaments,
+        Section::Regulations,
+        Section::Glossary,
+    ];
     let link =
         |section: Section| json!({"title": w.word(section.key()), "href": w.href(section.url())});
     json!({
         "sections": sections.map(link),
-        "top": w.file_href(""),
         "pagefind": w.file_href(PAGEFIND),
-        "provisions": w.href(PROVISIONS),
-        "counted": w.word("site.search-count"),
-        "counted_one": w.word("site.search-count.one"),
     })
 }
 

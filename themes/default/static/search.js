@@ -1,79 +1,45 @@
-// The search of the site: identifiers of provisions first, then what Pagefind finds, by kind.
+// The page of the search: names and titles at once, then what Pagefind finds in the texts, by kind.
 // All its words stand in the page (data attributes), so that it speaks the page's language.
 
 const form = document.querySelector(".search-form");
 const input = document.getElementById("cerca-q");
 const status = document.querySelector(".search-status");
 const results = document.querySelector(".search-results");
-const kinds = ["provision", "tournament", "player", "club", "news", "page", "term"];
-const firstShown = 6;
-
-// Addresses of the index are from the top of the site: the page says where that is.
 const place = (name) => new URL(results.dataset[name], document.baseURI);
-const top = new URL("./", place("top"));
+const { Finder, counted, element, isNumber, said, words } = await import(place("find").href);
+
+const texts = ["provision", "circular", "news", "page", "term"];
+const firstShown = 6;
+/** Milliseconds of quiet after which the texts are searched. */
+const quiet = 200;
+
+const finder = new Finder(place("index").href);
 
 let index;
 function pagefind() {
   index ??= import(place("pagefind").href).then(async (module) => {
-    await module.options({ excerptLength: 24 });
+    // The texts are few: no worker, whose script would be as large again.
+    await module.options({ excerptLength: 24, noWorker: true });
     await module.init();
     return module;
   });
   return index;
 }
 
-let identifiers;
-function provisions() {
-  identifiers ??= fetch(place("provisions"))
-    .then((answer) => (answer.ok ? answer.json() : []))
-    .catch(() => []);
-  return identifiers;
-}
-
 /** As the index has it: `col·legi`, `col.legi` and `coŀlegi` are `collegi`, and no accents. */
-export function normalise(text) {
-  return text
-    .replace(/ŀ/g, "l")
-    .replace(/Ŀ/g, "L")
-    .replace(/l[·.•]l/gi, "ll")
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .trim();
-}
+const normalise = (text) => words(text).join(" ");
 
-/** An identifier as people type it: blanks and case do not matter, nor closing signs. */
-const bare = (text) => normalise(text).toLowerCase().replace(/[\s)]+/g, " ").replace(/[.\s]+$/, "");
-
-/** Provisions whose identifier is the query, or whose path is; then those that begin with it. */
-export function byIdentifier(list, query) {
-  const wanted = bare(query).replace(/^(art\.?|article|norma|regla)\s+/, "");
-  if (!/\d/.test(wanted) || wanted.length > 40) return [];
-  const path = (id) => bare(id.slice(id.indexOf(" ") + 1));
-  const exact = list.filter(([id]) => bare(id) === wanted || path(id) === wanted);
-  const below = list.filter(([id]) => bare(id).startsWith(`${wanted}.`) || path(id).startsWith(`${wanted}.`));
-  return [...exact, ...below];
-}
-
-/** Is the query the very identifier, or path, of the first one found? */
-const isExact = ([id], query) => [bare(id), bare(id.slice(id.indexOf(" ") + 1))].includes(bare(query));
-
-function element(name, text, ...children) {
-  const made = document.createElement(name);
-  if (text) made.textContent = text;
-  made.append(...children);
-  return made;
-}
-
-function line(url, title, summary) {
+function line(href, title, summary) {
   const link = element("a", "", element("strong", title));
-  link.href = new URL(url, top).href;
+  link.href = href;
   if (summary) link.append(element("span", summary));
   return element("li", "", link);
 }
 
 /** A group of results; `load(from, to)` gives lines. */
 async function group(title, count, load) {
-  const heading = element("h2", `${title} `, element("span", `(${count})`));
+  const number = count.toLocaleString(document.documentElement.lang);
+  const heading = element("h2", `${title} `, element("span", `(${number})`));
   const list = element("ol", "", ...(await load(0, firstShown)));
   const section = element("section", "", heading, list);
   if (count > firstShown) {
@@ -83,81 +49,108 @@ async function group(title, count, load) {
       const from = list.children.length;
       list.append(...(await load(from, from + 20)));
       list.children[from]?.querySelector("a")?.focus();
-      if (list.children.length >= count) more.remove();
+      if (list.children.length >= count || list.children.length === from) more.remove();
     });
     section.append(more);
   }
   return section;
 }
 
-function say(count) {
-  const { one, many, none } = status.dataset;
-  status.textContent = count === 0 ? none : count === 1 ? one : many.replace("{n}", count);
+/** Names and titles of one kind. */
+async function named({ kind, count, records }, query, { words: { kinds }, home }) {
+  let all = records;
+  return group(kinds[kind], count, async (from, to) => {
+    if (to > all.length && all.length < count) {
+      const whole = await finder.find(query, true);
+      all = whole.groups.find((group) => group.kind === kind)?.records ?? all;
+    }
+    return all.slice(from, to).map((record) => {
+      const { title, about } = said(record);
+      return line(new URL(record.url, home).href, title, about);
+    });
+  });
 }
 
+/** What the texts have, by kind. */
+async function inTexts(query, leaveOut, { words: { kinds }, home }) {
+  const engine = await pagefind();
+  const sections = [];
+  let count = 0;
+  for (const kind of texts) {
+    if (kind === leaveOut) continue;
+    const found = await engine.search(normalise(query), { filters: { kind } });
+    if (!found || found.results.length === 0) continue;
+    count += found.results.length;
+    sections.push(await group(kinds[kind], found.results.length, async (from, to) => {
+      const shown = await Promise.all(found.results.slice(from, to).map((result) => result.data()));
+      return shown.map((data) =>
+        line(new URL(data.raw_url ?? data.url, home).href, data.meta.title, data.meta.summary));
+    }));
+  }
+  return { count, sections };
+}
+
+const sum = (groups) => groups.reduce((sum, group) => sum + group.count, 0);
+
 let running = 0;
+let timer;
+let last;
 async function search() {
   const own = ++running;
+  clearTimeout(timer);
   const query = input.value.trim();
   const address = new URL(location.href);
   if (query) address.searchParams.set("q", query);
   else address.searchParams.delete("q");
   history.replaceState(null, "", address);
-  if (!query) {
+  last = undefined;
+  if (words(query).length === 0) {
     results.replaceChildren();
     status.textContent = "";
     return;
   }
-  status.textContent = status.dataset.wait;
-  const sections = [];
-  let count = 0;
-  const named = byIdentifier(await provisions(), query);
-  if (named.length > 0) {
-    count += named.length;
-    sections.push(await group(results.dataset.goto, named.length, async (from, to) =>
-      named.slice(from, to).map(([id, url, title]) => line(url, id, title))));
-  }
+  let result = { groups: [], count: 0, question: [] };
+  let site;
   try {
-    const engine = await pagefind();
-    for (const kind of kinds) {
-      // Who typed an identifier has it already.
-      if (kind === "provision" && named.length > 0 && isExact(named[0], query)) continue;
-      const found = await engine.search(normalise(query), { filters: { kind } });
-      if (own !== running) return;
-      if (!found || found.results.length === 0) continue;
-      count += found.results.length;
-      sections.push(await group(results.dataset[kind], found.results.length, async (from, to) => {
-        const shown = await Promise.all(found.results.slice(from, to).map((result) => result.data()));
-        return shown.map((data) => line(data.raw_url ?? data.url, data.meta.title, data.meta.summary));
-      }));
-    }
-  } catch (error) {
-    if (own !== running) return;
-    results.replaceChildren(...sections);
-    if (sections.length > 0) say(count);
-    else status.textContent = status.dataset.broken;
+    [site, result] = await Promise.all([finder.open(), finder.find(query)]);
+  } catch {
+    if (own === running) status.textContent = status.dataset.broken;
     return;
   }
   if (own !== running) return;
-  results.replaceChildren(...sections);
-  say(count);
+  last = { query, result, site };
+  // Articles by their number come before all; other titles only until the texts are searched.
+  const isExact = result.groups.some((group) =>
+    group.kind === "provision" && isNumber(group.records[0], result.question));
+  const numbered = result.groups.filter((group) =>
+    group.kind === "provision" && group.records.some((record) => record.number.some((word) => result.question.includes(word))));
+  const titles = result.groups.filter((group) => texts.includes(group.kind) && !numbered.includes(group));
+  const names = result.groups.filter((group) => !texts.includes(group.kind));
+  const first = [...numbered, ...names];
+  const drawn = await Promise.all(first.map((group) => named(group, query, site)));
+  const headlines = await Promise.all(titles.map((group) => named(group, query, site)));
+  if (own !== running) return;
+  results.replaceChildren(...drawn, ...headlines);
+  status.textContent = result.count > 0 ? counted(result.count, status.dataset) : status.dataset.wait;
+  results.setAttribute("aria-busy", "true");
+  timer = setTimeout(async () => {
+    const found = await inTexts(query, isExact ? "provision" : "", site)
+      .catch(() => ({ count: sum(titles), sections: headlines }));
+    if (own !== running) return;
+    results.replaceChildren(...drawn, ...found.sections);
+    results.removeAttribute("aria-busy");
+    status.textContent = counted(sum(first) + found.count, status.dataset);
+  }, quiet);
 }
 
-let timer;
-input.addEventListener("input", () => {
-  clearTimeout(timer);
-  timer = setTimeout(search, 250);
-});
+input.addEventListener("input", search);
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  clearTimeout(timer);
-  const named = byIdentifier(await provisions(), input.value);
-  // One provision of that very name: straight there.
-  if (named.length > 0 && (named.length === 1 || bare(named[0][0]) === bare(input.value))) {
-    location.href = new URL(named[0][1], top).href;
-  } else {
-    search();
-  }
+  if (last?.query !== input.value.trim()) await search();
+  // One article, or one player, of that very number: straight there.
+  const exact = (last?.result.groups ?? []).flatMap((group) => group.records)
+    .filter((record) => isNumber(record, last.result.question));
+  if (exact.length > 0) location.href = new URL(exact[0].url, last.site.home).href;
 });
 
 // Arrows go through the results, from the box and back to it.

@@ -1,42 +1,17 @@
-//! The search index of the finished site, made by Pagefind in process.
+//! The index of the words of the published texts, made by Pagefind in process.
 //!
-//! Every provision, tournament, player, club, piece of news and term is a record of its own, so that a result leads to
-//! the letter and not to a page of fifty articles. Only texts in force are given to it.
+//! Every provision, circular, page, piece of news and term is a record of its own, so that a result
+//! leads to the letter and not to a page of fifty articles. Only texts in force are given to it.
 
 use thiserror::Error;
 
+use super::Kind;
 use crate::publish::OutputFile;
 
-/// What a record is: results are grouped by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    Provision,
-    Tournament,
-    Player,
-    Club,
-    News,
-    Page,
-    Term,
-}
-
-impl Kind {
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Provision => "provision",
-            Self::Tournament => "tournament",
-            Self::Player => "player",
-            Self::Club => "club",
-            Self::News => "news",
-            Self::Page => "page",
-            Self::Term => "term",
-        }
-    }
-}
-
-/// Something that can be found.
+/// A text that can be found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// From the top of the site: `reglaments/rgc/index.html#8.3.2`.
+    /// From the top of a language's pages: `reglaments/rgc/index.html#8.3.2`.
     pub url: String,
     pub title: String,
     pub kind: Kind,
@@ -57,13 +32,15 @@ pub const FOLDER: &str = "cerca/pagefind";
 
 /// Files that Pagefind writes for its own user interfaces, which the site does not use.
 #[cfg(feature = "search")]
-const NOT_USED: [&str; 6] = [
+const NOT_USED: [&str; 7] = [
     "pagefind-ui",
     "pagefind-modular-ui",
     "pagefind-highlight",
     "pagefind-component-ui",
     "playground",
     "pagefind-modular",
+    // The texts are few enough to be searched without one.
+    "pagefind-worker",
 ];
 
 /// The files of the index. The same records give the same bytes.
@@ -116,7 +93,7 @@ async fn build(records: &[Record]) -> Result<Vec<OutputFile>, Box<dyn std::error
         .collect())
 }
 
-/// Without the feature there is no index, and the page of the search says so.
+/// Without the feature there is no index, and the search finds names and titles alone.
 #[cfg(not(feature = "search"))]
 pub fn index(_: &[Record]) -> Result<Vec<OutputFile>, SearchError> {
     Ok(Vec::new())
@@ -152,6 +129,7 @@ mod tests {
         let first = index(&records).unwrap();
         assert!(first.iter().any(|file| file.path == "cerca/pagefind/pagefind.js"));
         assert!(first.iter().any(|file| file.path.contains("wasm.ca")), "Catalan stemming");
+        assert!(!first.iter().any(|file| file.path.contains("worker")));
         assert_eq!(first, index(&records).unwrap());
     }
 }
