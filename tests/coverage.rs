@@ -111,3 +111,21 @@ fn the_checklist_is_covered_and_nearly_all_of_it_computed() {
     }
     assert_eq!(count, all().len());
 }
+
+/// "February 1990" stands between the RDE, approved on 4 March, and the RGC: it is the date of
+/// neither; and the RDE says itself that it goes before the RGC, whatever the dates.
+#[test]
+fn amb_87_the_dateline_is_of_no_text_and_the_rde_prevails() {
+    let rulebook = rulebook();
+    let approved = |code: &str| {
+        let regulation = rulebook.regulations.iter().find(|r| r.code == code);
+        regulation.expect("a regulation of the bulletin").approved.map(|day| day.to_string())
+    };
+    assert_eq!(approved("RDE").as_deref(), Some("1990-03-04"));
+    assert_eq!(approved("RGC"), None);
+    for regulation in &rulebook.regulations {
+        let day = regulation.approved.map(|day| day.to_string()).unwrap_or_default();
+        assert!(!day.starts_with("1990-02"), "{}", regulation.code);
+    }
+    assert!(rulebook.provision(&"RDE DA 2.1".into()).is_some());
+}

@@ -1,8 +1,9 @@
-//! The calendar file of each tournament, `calendar.ics`.
+//! Calendar files: of each tournament, of all of them, and of the deadlines of the seasons.
 
+use super::registers::DEADLINES;
 use super::{Event, Prepared};
 use crate::core::report::Msg;
-use crate::core::{contestants, schedule};
+use crate::core::{contestants, deadlines, schedule};
 use crate::export::ics::{Calendar, CalendarEvent};
 use crate::model::initials;
 use crate::model::{RoundTime, Tournament};
@@ -32,6 +33,44 @@ pub fn of_all(prepared: &Prepared) -> OutputFile {
     let name = prepared.data.config.title.clone();
     let bytes = Calendar { name, events }.to_ics().into_bytes();
     OutputFile { path: AGENDA_FILE.into(), bytes }
+}
+
+/// The deadlines of the seasons, each with its provisions; `None` where there are none.
+pub fn of_deadlines(prepared: &Prepared) -> Option<(Document, OutputFile)> {
+    let language = &prepared.language;
+    let due = prepared.registers.deadlines.iter().flat_map(|season| &season.due);
+    let base = prepared.data.config.base_url.as_deref().map(|base| base.trim_end_matches('/'));
+    let events: Vec<CalendarEvent> = due
+        .map(|due| {
+            let what = language.msg(&due.what);
+            let of_event = due.event.as_ref().map(|(_, name)| format!("{what}: {name}"));
+            let provisions: Vec<_> =
+                deadlines::provisions(due).into_iter().map(|at| at.as_str()).collect();
+            CalendarEvent {
+                uid: format!("terminis/{}@butlleti", due.key),
+                stamp: due.until.day,
+                begins: due.until,
+                last_day: None,
+                summary: of_event.unwrap_or(what),
+                description: Some(provisions.join(", ")),
+                location: None,
+                url: base.map(|base| format!("{base}/{DEADLINES}")),
+            }
+        })
+        .collect();
+    if events.is_empty() {
+        return None;
+    }
+    let bytes = Calendar { name: language.text("deadline.title"), events }.to_ics().into_bytes();
+    let url = format!("{DEADLINES}terminis.ics");
+    let document = Document {
+        title: language.text("document.calendar"),
+        url: url.clone(),
+        pages: None,
+        bytes: Some(bytes.len() as u64),
+        about: About::Page(DEADLINES.to_owned()),
+    };
+    Some((document, OutputFile { path: url, bytes }))
 }
 
 /// An entry for each round whose day is known, else one for the whole event.

@@ -18,8 +18,8 @@ use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
 use crate::core::{
-    Rules1990, cards, groups, lineup_check, lineups, norms, numbering, prizes, progress, promotion,
-    round_report, rounds, schedule, statistics, status, ties,
+    Rules1990, cards, groups, incidents, lineup_check, lineups, norms, numbering, prizes, progress,
+    promotion, round_report, rounds, schedule, statistics, status, ties,
 };
 use crate::fingerprint::Fingerprint;
 use crate::model::{Archive, EventKind, Points, RuleSet, System, Tournament};
@@ -216,7 +216,7 @@ impl Computed {
             tabs.push(tab(SCHEDULE, "tab.schedule", calendar));
         }
         for round in 1..=t.rounds_recorded() {
-            tabs.push(round_tab(t, rules, round));
+            tabs.push(round_tab(t, archive, rules, round));
         }
         if t.is_team_event() {
             tabs.push(tab("equips", "tab.lineups", lineups::lineups(t, rules)));
@@ -224,6 +224,11 @@ impl Computed {
                 tabs.push(tab("control-alineacions", "tab.lineup-check", report));
             }
             tabs.push(tab("taulers", "tab.boards", lineups::best_boards(t, rules)));
+        }
+        if t.rule_set == RuleSet::Fce1990
+            && let Some(report) = incidents::report(t, archive, rules)
+        {
+            tabs.push(tab("incidencies", "tab.incidents", report));
         }
         if t.system != System::KnockOut {
             tabs.extend(standings_by_round(t, rules, &standings));
@@ -500,12 +505,17 @@ fn crosstable_tab(
     tab(slug, title, table_report("crosstable", "crosstable.title", t, table))
 }
 
-fn round_tab(t: &Tournament, rules: &Rules1990, round: u32) -> TabReport {
+fn round_tab(t: &Tournament, archive: &Archive, rules: &Rules1990, round: u32) -> TabReport {
+    let mut report = round_report::report(t, rules, round);
+    if t.rule_set == RuleSet::Fce1990 {
+        let happened = incidents::table(t, archive, rules, Some(round));
+        report.blocks.extend(happened.map(Block::Table));
+    }
     TabReport {
         slug: format!("rondes/{round}"),
         title: Msg::new("tab.round").with("round", round),
         charts: Vec::new(),
-        report: round_report::report(t, rules, round),
+        report,
     }
 }
 

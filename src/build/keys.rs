@@ -101,8 +101,11 @@ impl<'a> Keys<'a> {
         let inputs = &prepared.inputs;
         let base = Fingerprint::of(&(program(options), inputs.base));
         let archive = &prepared.data.archive;
-        let event =
-            |index: usize| Fingerprint::of(&(base, inputs.event(&archive.tournaments[index].slug)));
+        // Records of other events can make a line-up improper.
+        let event = |index: usize| {
+            let t = &archive.tournaments[index];
+            Fingerprint::of(&(base, inputs.event(&t.slug), &t.improper_lineups))
+        };
         let mut played: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         let mut of_clubs: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         for (index, t) in archive.tournaments.iter().enumerate() {

@@ -53,9 +53,11 @@ impl Memo {
         let known = std::mem::take(&mut self.outlines);
         let keep = archive.tournaments.len() <= HELD_EVENTS;
         let event = |index: usize| {
-            let slug = &archive.tournaments[index].slug;
-            // Its place in the archive is part of what an outline says.
-            let made_of = Fingerprint::of(&(inputs.event(slug), index));
+            let t = &archive.tournaments[index];
+            let slug = &t.slug;
+            // Its place in the archive is part of what an outline says; and records of other events
+            // can make a line-up improper.
+            let made_of = Fingerprint::of(&(inputs.event(slug), index, &t.improper_lineups));
             let event = match known.get(slug).filter(|(before, _)| *before == made_of) {
                 Some((_, outline)) => Event::known(outline.clone(), archive, rules),
                 None => Event::compute(index, archive, rules, keep),

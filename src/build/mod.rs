@@ -42,6 +42,8 @@ use keys::{Inputs, Keys};
 pub use memo::Memo;
 use timings::{Timer, Timings, What};
 
+use crate::core::discipline::record;
+use crate::core::lineup_check;
 use crate::diag::{Diagnostic, Diagnostics, Sources, display_path};
 use crate::fingerprint::Fingerprint;
 use crate::html::Renderer;
@@ -168,7 +170,10 @@ pub fn prepare_again(
     let (rules, mut data) = data?;
     let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);
-    shown::for_show(Arc::make_mut(&mut data.archive), inputs.register, &mut memo.shown);
+    let archive = Arc::make_mut(&mut data.archive);
+    lineup_check::judge(archive, |t| rules.of(t));
+    record::link(&mut archive.cases);
+    shown::for_show(archive, inputs.register, &mut memo.shown);
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.
@@ -242,7 +247,8 @@ pub fn render_to(
     }
     records::make(shelf, &keys, &sites, options)?;
     drop(timer);
-    for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
+    let deadlines = calendars::of_deadlines(prepared).map(|(_, file)| file);
+    for file in exports.files.iter().chain([&calendars::of_all(prepared)]).chain(&deadlines) {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }
     copy_files(shelf, project)
@@ -315,7 +321,12 @@ fn site_input<'a>(
         norms,
         person_reports: prepared.registers.of_people.clone(),
         report_pages: prepared.registers.pages.clone(),
-        documents: documents.list().into_iter().chain(prepared.exports.documents.clone()).collect(),
+        documents: documents
+            .list()
+            .into_iter()
+            .chain(prepared.exports.documents.clone())
+            .chain(calendars::of_deadlines(prepared).map(|(document, _)| document))
+            .collect(),
         bulletins,
         careers: federation.careers.clone(),
         clubs: federation.clubs.clone(),

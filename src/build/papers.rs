@@ -8,8 +8,9 @@ use crate::core::lineup_check;
 use crate::core::norms::certificate;
 use crate::core::promotion::list;
 use crate::core::report::{Msg, Report};
+use crate::lang::Language;
 use crate::model::Date;
-use crate::pdf::{NormCertificateInput, PaperInput, Press, ReportInput};
+use crate::pdf::{NormCertificateInput, PaperInput, Press, Publisher, ReportInput};
 use crate::publish::OutputFile;
 use crate::site::{About, Document};
 
@@ -136,27 +137,47 @@ pub(super) fn sheet_job(prepared: &Prepared, press: &Press, event: &Event) -> Op
     })
 }
 
+/// A resolution: of what kind of document and which one, its number, day and body.
+pub(super) fn resolution_input<'a>(
+    publisher: Publisher<'a>,
+    language: &Language,
+    (kind, ident): (&'a str, &'a str),
+    (number, date, body): (&str, Date, Option<&Msg>),
+    invented: bool,
+    report: &'a Report,
+) -> PaperInput<'a> {
+    let resolved = (language.text("case.resolved"), language.date(date));
+    let by = body.map(|body| (language.text("rde.body"), language.msg(body)));
+    PaperInput {
+        publisher,
+        template: "resolution.typ",
+        ident,
+        date,
+        kind,
+        title: language.msg(&Msg::new("case.title").with("number", number)),
+        number: None,
+        details: std::iter::once(resolved).chain(by).collect(),
+        opening: Vec::new(),
+        reports: vec![ReportInput::new(report)],
+        closing: Vec::new(),
+        invented,
+        signatories: vec![language.text("case.secretary"), language.text("case.president")],
+    }
+}
+
 /// The resolutions of published cases.
 pub(super) fn resolution_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
     let kind = prepared.language.text("document.resolution");
     let of = |found: &super::registers::Resolution| {
-        let date = found.resolved?;
-        let body = found.body.as_ref().map(|body| prepared.language.msg(body));
         let ident = format!("case {}", found.slug);
-        let number = Msg::new("case.title").with("number", found.number.clone());
-        let resolved = (prepared.language.text("case.resolved"), prepared.language.date(date));
-        let by = body.clone().map(|body| (prepared.language.text("rde.body"), body));
-        let input = PaperInput {
-            template: "resolution.typ",
-            title: prepared.language.msg(&number),
-            details: std::iter::once(resolved).chain(by).collect(),
-            invented: found.invented,
-            signatories: vec![
-                prepared.language.text("case.secretary"),
-                prepared.language.text("case.president"),
-            ],
-            ..plain(prepared, &kind, &ident, date, &found.report)
-        };
+        let input = resolution_input(
+            publisher(prepared),
+            &prepared.language,
+            (&kind, &ident),
+            (&found.number, found.resolved?, found.body.as_ref()),
+            found.invented,
+            &found.report,
+        );
         Some(Job {
             bulletin: None,
             about: About::Page(found.url.clone()),

@@ -8,6 +8,7 @@ use super::events::Event;
 use super::rules::RulesByDay;
 use crate::core::arbiter_register;
 use crate::core::calendar::WorkingCalendar;
+use crate::core::deadlines::{self, SeasonDeadlines};
 use crate::core::discipline::{case, case_report};
 use crate::core::ledger::history::{self, History, MadeNorm};
 use crate::core::ledger::report as ledgers;
@@ -19,6 +20,8 @@ use crate::site::{ReportPage, Section};
 
 /// Address of the arbiters. No player's identifier is this word.
 pub const ARBITERS: &str = "jugadors/titols-arbitrals/";
+/// Address of the deadlines of the seasons.
+pub const DEADLINES: &str = "reglaments/terminis/";
 /// Address of the published cases of discipline.
 pub const CASES: &str = "reglaments/resolucions/";
 /// Address of the register of title holders.
@@ -34,6 +37,7 @@ pub struct Registers {
     pub pages: Vec<ReportPage>,
     pub promotions: Vec<Promotions>,
     pub cases: Vec<Resolution>,
+    pub deadlines: Vec<SeasonDeadlines>,
 }
 
 /// A published resolution.
@@ -68,6 +72,7 @@ impl Registers {
         registers.add_promotions(archive, events, rules);
         registers.add_cases(archive, rules);
         registers.add_arbiters(archive, rules);
+        registers.add_deadlines(archive, rules);
         registers
     }
 
@@ -148,6 +153,17 @@ impl Registers {
                 report: case_report::resolution(file, decided),
             });
         }
+    }
+
+    /// The last days of every season, for their page and their calendar.
+    fn add_deadlines(&mut self, archive: &Archive, rules: &RulesByDay) {
+        self.deadlines = deadlines::seasons(archive, |day| rules.on(day));
+        self.pages.extend(deadlines::report(&self.deadlines).map(|report| ReportPage {
+            url: DEADLINES.to_owned(),
+            section: Section::Regulations,
+            lede: Some(Msg::new("deadline.lede")),
+            report,
+        }));
     }
 
     fn add_ledgers(&mut self, archive: &Archive, events: &[Event], rules: &RulesByDay) {

@@ -47,6 +47,12 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
+pub enum LineupCommand {
+    /// Checks the line-ups against the clubs' lists in order of strength: who loses a match by them
+    Check(ReportArgs),
+}
+
+#[derive(Debug, Subcommand)]
 pub enum Command {
     Build(BuildArgs),
     Serve(ServeArgs),
@@ -73,8 +79,11 @@ pub enum Command {
     Titles(TitlesArgs),
     /// What the event does to ratings of FIDE
     Ratings(ReportArgs),
-    /// Line-ups of a team event, checked against the clubs' lists in order of strength
-    Lineup(ReportArgs),
+    /// Line-ups of a team event
+    Lineup {
+        #[command(subcommand)]
+        command: LineupCommand,
+    },
     /// The order of pairing numbers by the rules, beside the numbers of the event
     Numbers(ReportArgs),
     Submission(SubmissionArgs),
@@ -268,6 +277,9 @@ pub struct CaseArgs {
     /// The resolution instead of the whole working
     #[arg(long)]
     pub resolution: bool,
+    /// Write the resolution for the parties, with the names, as PDF
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "resolution"])]
+    pub pdf: Option<PathBuf>,
     /// Leave the infringer's name out where the file withholds it
     #[arg(long)]
     pub withheld: bool,

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::args::CaseArgs;
 use super::tournament::style;
-use super::{Outcome, Session, print, print_json};
-use crate::build::RulesByDay;
+use super::{Outcome, Session, new_files, print, print_json};
+use crate::build::{RulesByDay, forms};
 use crate::core::calendar::WorkingCalendar;
-use crate::core::discipline::{case, case_report};
+use crate::core::discipline::{case, case_report, record};
+use crate::model::CaseFile;
 use crate::project::Project;
 use crate::source::{self, discipline};
 use crate::terminal;
@@ -42,18 +43,26 @@ pub fn case(session: &mut Session, args: &CaseArgs) -> Outcome {
         ),
     };
     session.diagnostics = diagnostics;
-    let (Some(rules), Some(mut found)) = (rules, found) else {
+    let (Some(rules), Some(found)) = (rules, found) else {
         return if args.json { session.report_json() } else { session.report() };
     };
     if session.diagnostics.has_errors() {
         return if args.json { session.report_json() } else { session.report() };
     }
+    let mut all = archive.cases.clone();
+    all.retain(|other| other.slug != found.slug);
+    all.push(found);
+    record::link(&mut all);
+    let Some(mut found) = all.pop() else { return session.report() };
     if args.withheld {
         found.withhold();
     }
     let rules = rules.on(found.committed);
     let calendar = WorkingCalendar::new(archive.holidays.iter().copied());
     let decided = case::decide(&found, &calendar, rules);
+    if let Some(path) = &args.pdf {
+        return write_resolution(session, &found, &decided, path);
+    }
     if args.json {
         print_json(&case_report::to_json(&found, &decided));
         return session.report();
@@ -65,4 +74,35 @@ pub fn case(session: &mut Session, args: &CaseArgs) -> Outcome {
     };
     print(&terminal::render(&report, &language, style(args.explain)));
     session.report()
+}
+
+/// The resolution as a document for the parties: with the names, unless they are to be left out.
+/// The site never has it.
+fn write_resolution(
+    session: &mut Session,
+    found: &CaseFile,
+    decided: &case::Decided,
+    path: &Path,
+) -> Outcome {
+    if found.days.resolved.is_none() {
+        eprintln!("case {} has no `resolved` yet: there is nothing to sign", found.number);
+        return Outcome::Findings;
+    }
+    let Some(language) = session.load_language("ca") else { return session.report() };
+    match forms::resolution(found, decided, &session.project, &language, &session.sources) {
+        Ok(bytes) => match new_files::bytes(path, &bytes) {
+            Ok(()) => {
+                println!("{}", path.display());
+                session.report()
+            }
+            Err(error) => {
+                eprintln!("`{}`: {error}", path.display());
+                Outcome::Findings
+            }
+        },
+        Err(problems) => {
+            problems.into_iter().for_each(|problem| session.diagnostics.push(problem));
+            session.report()
+        }
+    }
 }

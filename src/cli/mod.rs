@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::Cli;
-use args::Command;
+use args::{Command, LineupCommand};
 
 use crate::diag::{Diagnostics, Severity, Sources};
 use crate::lang::Language;
@@ -76,7 +76,9 @@ fn run(cli: &Cli) -> Outcome {
         Command::Titles(args) => fide::titles(&mut session, args),
         Command::Submission(args) => fide::submission(&mut session, args),
         Command::Ratings(args) => tournament::ratings(&mut session, args),
-        Command::Lineup(args) => tournament::lineup(&mut session, args),
+        Command::Lineup { command: LineupCommand::Check(args) } => {
+            tournament::lineup(&mut session, args)
+        }
         Command::Numbers(args) => tournament::numbers(&mut session, args),
         Command::Draw(args) => tournament::draw(&mut session, args),
         Command::Simulate(args) => simulate::simulate(&mut session, args),

@@ -51,6 +51,11 @@ impl Loaded {
 
 /// Loads the tournament and the rules; the problems are in the session.
 pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
+    load_among(session, tournament, false)
+}
+
+/// The same, with all other events of the site where the event is compared with them.
+fn load_among(session: &mut Session, tournament: &str, others: bool) -> Option<Loaded> {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
@@ -60,9 +65,13 @@ pub(super) fn load(session: &mut Session, tournament: &str) -> Option<Loaded> {
     if session.diagnostics.has_errors() {
         return None;
     }
-    let (found, rules) = (found?, rules?);
+    let (mut found, rules) = (found?, rules?);
+    if others {
+        found = found.with_all_events(&session.sources);
+    }
     let rules = rules.of(&found.tournament).clone();
-    let Found { tournament, archive, place, is_lone_file } = found;
+    let Found { mut tournament, archive, place, is_lone_file, .. } = found;
+    tournament.improper_lineups = lineup_check::improper(&tournament, &archive, &rules);
     Some(Loaded { tournament, archive, rules, place, is_lone_file })
 }
 
@@ -78,7 +87,17 @@ pub(super) fn answer(
     args: &TournamentArgs,
     compute: impl FnOnce(&Loaded) -> Answer,
 ) -> Outcome {
-    let Some(loaded) = load(session, &args.tournament) else {
+    answer_among(session, args, false, compute)
+}
+
+/// The same, with all other events of the site if the answer depends on them.
+fn answer_among(
+    session: &mut Session,
+    args: &TournamentArgs,
+    others: bool,
+    compute: impl FnOnce(&Loaded) -> Answer,
+) -> Outcome {
+    let Some(loaded) = load_among(session, &args.tournament, others) else {
         return if args.json { session.report_json() } else { session.report() };
     };
     let Some(language) = session.load_language("ca") else { return session.report() };
@@ -168,7 +187,7 @@ pub fn homologate(session: &mut Session, args: &ReportArgs) -> Outcome {
     if let Some((plan, archive)) = plan {
         return homologate_plan(session, &args.tournament, plan.as_ref(), &archive);
     }
-    answer(session, &args.tournament, |loaded| {
+    answer_among(session, &args.tournament, true, |loaded| {
         let context = HomologationContext::for_event(&loaded.tournament, &loaded.archive);
         Answer {
             report: homologation::report(&loaded.tournament, &loaded.rules, &context),

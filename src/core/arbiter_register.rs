@@ -1,15 +1,16 @@
 //! What every arbiter of the register has towards the titles of FIDE, and what is missing (Blog FA,
-//! IA; AMB-73).
+//! IA; AMB-73), and towards that of the Andalusian federation (Blog FADA).
 
 use serde_json::{Value as Json, json};
 
 use super::arbiters::{
-    Applicant, TitleCheck, fa_norm, fide_arbiter, ia_norm, international_arbiter,
+    Applicant, FadaCandidate, FadaResult, TitleCheck, fa_norm, fada, fide_arbiter, ia_norm,
+    international_arbiter, missing_words,
 };
 use super::computed::Computed;
-use super::report::{Align, Block, Column, Entry, Fact, Msg, Report, Row, Table, Value, Verdict};
+use super::report::{Align, Block, Column, Entry, Fact, Msg, Report, Row, Table, Verdict};
 use super::rules::Rules1990;
-use crate::model::{Arbiter, Archive, Date};
+use crate::model::{Arbiter, Archive, Date, Residence};
 
 /// The two checks of an arbiter on a day.
 fn checks(arbiter: &Arbiter, day: Date, rules: &Rules1990) -> [Computed<TitleCheck>; 2] {
@@ -25,19 +26,32 @@ fn checks(arbiter: &Arbiter, day: Date, rules: &Rules1990) -> [Computed<TitleChe
     [fide_arbiter(&applicant, &rules.arbiters), international_arbiter(&applicant, &rules.arbiters)]
 }
 
-fn missing_words(check: &TitleCheck) -> Value {
-    let words = check.missing.iter().map(|name| {
-        Value::from(Msg::new(match *name {
-            "age" => "arbiters.missing.age",
-            "norms" => "arbiters.missing.norms",
-            "exam" => "arbiters.missing.exam",
-            "fide-arbiter" => "arbiters.missing.fa",
-            "signers" => "arbiters.missing.signers",
-            _ => "arbiters.missing.formats",
-        }))
-    });
-    let words: Vec<Value> = words.collect();
-    if words.is_empty() { Msg::new("arbiters.nothing-missing").into() } else { Value::List(words) }
+/// What the register tells of the Andalusian title (Blog FADA 2, 3), where it tells a residence.
+fn andalusian(arbiter: &Arbiter, day: Date, rules: &Rules1990) -> Option<Computed<FadaResult>> {
+    let told = arbiter.fada?;
+    let candidate = FadaCandidate {
+        // Without a day of birth the age is not met.
+        born: arbiter.born.unwrap_or(day),
+        applies: day,
+        passed: told.passed,
+        spanish: told.spanish,
+        resident_in_spain: told.residence != Residence::Abroad,
+        resident_in_andalusia: told.residence == Residence::Andalusia,
+        civil_rights: told.civil_rights,
+    };
+    Some(fada(candidate, &rules.arbiters))
+}
+
+/// In words: given on a day, still to be given, to be examined, or not possible.
+fn andalusian_words(found: &FadaResult, day: Date) -> Msg {
+    match (found.eligible, found.awarded) {
+        (false, _) => Msg::new("arbiters.fada-not"),
+        (true, None) => Msg::new("arbiters.fada-exam"),
+        (true, Some(awarded)) if awarded <= day => {
+            Msg::new("arbiters.fada-since").with("day", awarded)
+        }
+        (true, Some(awarded)) => Msg::new("arbiters.fada-from").with("day", awarded),
+    }
 }
 
 /// The last day on which anybody of the register officiated: the day asked about by default.
@@ -58,12 +72,14 @@ pub fn report(archive: &Archive, day: Date, rules: &Rules1990) -> Report {
         };
         blocks.push(Block::Heading(heading));
         let fact = |key, label, check: &Computed<TitleCheck>| {
-            Fact::new(key, Msg::new(label), check.entry_of(missing_words(&check.value)))
+            Fact::new(key, Msg::new(label), check.entry_of(missing_words(&check.value.missing)))
         };
-        blocks.push(Block::Facts(vec![
-            fact("fa", "arbiters.fa", &fa),
-            fact("ia", "arbiters.ia", &ia),
-        ]));
+        let mut facts = vec![fact("fa", "arbiters.fa", &fa), fact("ia", "arbiters.ia", &ia)];
+        facts.extend(andalusian(arbiter, day, rules).map(|found| {
+            let entry = found.entry_of(andalusian_words(&found.value, day));
+            Fact::new("fada", Msg::new("arbiters.fada"), entry)
+        }));
+        blocks.push(Block::Facts(facts));
         if arbiter.events.is_empty() {
             continue;
         }
@@ -110,6 +126,10 @@ pub fn to_json(archive: &Archive, day: Date, rules: &Rules1990) -> Json {
             "title": arbiter.title.as_deref(),
             "fa": of(&fa.value),
             "ia": of(&ia.value),
+            "fada": andalusian(arbiter, day, rules).map(|found| json!({
+                "eligible": found.value.eligible,
+                "awarded": found.value.awarded.map(|day| day.to_string()),
+            })),
         })
     });
     json!({"report": "arbiters", "day": day.to_string(), "arbiters": arbiters.collect::<Vec<_>>()})
@@ -118,9 +138,47 @@ pub fn to_json(archive: &Archive, day: Date, rules: &Rules1990) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{EventClass, Exact, Format, Officiated};
+    use crate::core::report::Value;
+    use crate::model::{EventClass, Exact, FadaRecord, Format, Officiated};
     use crate::test_rules::rules;
     use jiff::civil::date;
+
+    /// Blog FADA 2, 3: both sides of the sixteenth and of the eighteenth birthday, residence, tests.
+    #[test]
+    fn the_andalusian_title_follows_the_register() {
+        let told = |born, residence, passed| {
+            let mut archive = Archive::default();
+            archive.arbiters.push(Arbiter {
+                slug: "a".into(),
+                name: "A".into(),
+                born: Some(born),
+                title: None,
+                exam: None,
+                fada: Some(FadaRecord { spanish: true, residence, civil_rights: true, passed }),
+                events: Vec::new(),
+            });
+            let day = date(2020, 6, 1);
+            let report = report(&archive, day, rules());
+            let Block::Facts(facts) = &report.blocks[2] else { panic!("facts") };
+            let Value::Msg(msg) = &facts[2].entry.value else { panic!("words") };
+            (msg.key, to_json(&archive, day, rules())["arbiters"][0]["fada"]["awarded"].clone())
+        };
+        use Residence::{Abroad, Andalusia, Spain};
+        let passed = Some(date(2020, 5, 1));
+        let given = |day: &str| json!(day);
+        assert_eq!(
+            told(date(2002, 6, 1), Andalusia, passed),
+            ("arbiters.fada-since", given("2020-06-01"))
+        );
+        assert_eq!(
+            told(date(2002, 6, 2), Andalusia, passed),
+            ("arbiters.fada-from", given("2020-06-02"))
+        );
+        assert_eq!(told(date(2004, 6, 1), Andalusia, None).0, "arbiters.fada-exam");
+        assert_eq!(told(date(2004, 6, 2), Andalusia, None).0, "arbiters.fada-not");
+        assert_eq!(told(date(1980, 1, 1), Spain, passed).0, "arbiters.fada-not");
+        assert_eq!(told(date(1980, 1, 1), Abroad, passed).0, "arbiters.fada-not");
+    }
 
     /// Blog FA 6: three events; one lacks while there are two, none with a third.
     #[test]
@@ -142,6 +200,7 @@ mod tests {
             born: Some(date(1990, 1, 1)),
             title: None,
             exam: Some(Exact::new(4, 5)),
+            fada: None,
             events: (0..2).map(|_| ("X".into(), date(2020, 1, 1), event.clone())).collect(),
         });
         let day = last_day(&archive).expect("an event");

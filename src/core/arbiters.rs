@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::calendar::Term;
 use super::computed::Computed;
-use super::report::{Value, Verdict};
+use super::report::{Msg, Value, Verdict};
 use crate::model::{Date, Exact};
 pub use crate::model::{EventClass, Format, Officiated};
 use crate::rulebook::Percent;
@@ -77,8 +77,20 @@ fn missing(requirements: &[(&'static str, bool)]) -> Vec<&'static str> {
     requirements.iter().filter(|(_, met)| !met).map(|(name, _)| *name).collect()
 }
 
-fn names(list: &[&'static str]) -> Value {
-    Value::List(list.iter().map(|name| Value::from(*name)).collect())
+/// What is missing, in words; nothing is said to be missing when nothing is.
+pub fn missing_words(list: &[&'static str]) -> Value {
+    let words = list.iter().map(|name| {
+        Value::from(Msg::new(match *name {
+            "age" => "arbiters.missing.age",
+            "norms" => "arbiters.missing.norms",
+            "exam" => "arbiters.missing.exam",
+            "fide-arbiter" => "arbiters.missing.fa",
+            "signers" => "arbiters.missing.signers",
+            _ => "arbiters.missing.formats",
+        }))
+    });
+    let words: Vec<Value> = words.collect();
+    if words.is_empty() { Msg::new("arbiters.nothing-missing").into() } else { Value::List(words) }
 }
 
 /// Does an event give a norm of FIDE Arbiter (Blog FA 6, 7)?
@@ -121,7 +133,7 @@ pub fn fide_arbiter(applicant: &Applicant, rules: &ArbiterRules) -> Computed<Tit
         ("norms", norms >= rules.fa_events.get()),
         ("exam", exam),
     ]);
-    let lacking = names(&missing);
+    let lacking = missing_words(&missing);
     Computed::new(TitleCheck { norms, missing })
         .limit("arbiter.age", &rules.fa_age)
         .line("arbiter.norms", norms)
@@ -180,7 +192,7 @@ pub fn international_arbiter(applicant: &Applicant, rules: &ArbiterRules) -> Com
         ("signers", signatures),
         ("formats", mixed),
     ]);
-    let lacking = names(&missing);
+    let lacking = missing_words(&missing);
     Computed::new(TitleCheck { norms, missing })
         .limit("arbiter.age", &rules.ia_age)
         .line("arbiter.norms", norms)
@@ -265,6 +277,24 @@ mod tests {
             association_title: false,
             is_fide_arbiter: true,
         }
+    }
+
+    /// Reports name what is missing in words, never by the names that programs use.
+    #[test]
+    fn what_is_missing_is_told_in_words() {
+        let found = international_arbiter(&applicant(Vec::new()), rules_());
+        let line = found.working.iter().find(|step| step.text.key == "arbiter.missing");
+        let Some(Value::List(words)) = line.and_then(|step| step.value.clone()) else {
+            panic!("a list")
+        };
+        assert_eq!(words.len(), found.value.missing.len());
+        let keys = words.iter().map(|word| match word {
+            Value::Msg(msg) => msg.key,
+            other => panic!("{other:?}"),
+        });
+        let keys: std::collections::BTreeSet<_> = keys.collect();
+        assert_eq!(keys.len(), words.len(), "each has words of its own");
+        assert!(keys.iter().all(|key| key.starts_with("arbiters.missing.")));
     }
 
     #[test]

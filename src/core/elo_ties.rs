@@ -156,6 +156,7 @@ mod tests {
         Applicant { name: String::new(), rating, sanctioned, title, last_place }
     }
 
+    /// AMB-37: never sanctioned, whatever the title, then the title, then last year's place.
     #[test]
     fn criteria_follow_the_order_of_the_text() {
         let applicants = [

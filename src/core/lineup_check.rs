@@ -2,6 +2,7 @@
 //! 8.3, 9, 13), and the records of its matches.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
@@ -12,7 +13,9 @@ use super::computed::Computed;
 use super::report::{Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value, Verdict};
 use super::rounds;
 use super::rules::Rules1990;
-use crate::model::{Archive, ListNumber, Match, StrengthList, Tournament};
+use crate::model::{
+    Archive, Date, ImproperLineup, ListNumber, Match, RuleSet, StrengthList, Tournament,
+};
 use crate::rulebook::ProvisionId;
 use crate::rulebook::bind::Key;
 
@@ -81,6 +84,76 @@ fn lined_up(t: &Tournament, m: &Match, team: usize) -> Vec<Option<usize>> {
     boards.iter().map(|board| playing(board).map(first)).collect()
 }
 
+/// The teams of an event that lose a match by their line-up, where the event goes by the regulation
+/// of 1990 (RGC 8.3.5). FIDE's rules leave line-ups to the regulations of the event.
+pub fn improper(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Vec<ImproperLineup> {
+    if t.rule_set != RuleSet::Fce1990 {
+        return Vec::new();
+    }
+    let faulty = check_event(t, archive, rules).into_iter().filter(|checked| !checked.is_proper());
+    faulty
+        .map(|checked| ImproperLineup {
+            round: checked.round,
+            table: checked.table,
+            team: checked.team,
+        })
+        .collect()
+}
+
+/// Finds the improper line-ups of every event of an archive, before anything is computed from its
+/// results.
+pub fn judge<'r>(archive: &mut Archive, rules: impl Fn(&Tournament) -> &'r Rules1990) {
+    if archive.strength.values().all(|list| list.players.is_empty()) {
+        return;
+    }
+    let of_event = |t: &Tournament| {
+        if t.is_team_event() { improper(t, archive, rules(t)) } else { Vec::new() }
+    };
+    let found: Vec<_> = archive.tournaments.iter().map(of_event).collect();
+    for (t, improper) in archive.tournaments.iter_mut().zip(found) {
+        if t.improper_lineups != improper {
+            Arc::make_mut(t).improper_lineups = improper;
+        }
+    }
+}
+
+/// Persons of a club in records of the same round, or of the same day, of the club's other events
+/// (RGC 8.3.3, 8.3.4): the teams of one list play in several groups.
+fn in_other_events<'a>(
+    t: &'a Tournament,
+    m: &'a Match,
+    list: &'a StrengthList,
+    archive: &'a Archive,
+) -> impl Iterator<Item = &'a Arc<str>> {
+    let day = day_of(t, m.round);
+    let is_of_list = |slug: &str| {
+        let mut events = list.teams.iter().filter_map(|team| team.plays.as_ref());
+        events.any(|(event, _)| **event == *slug)
+    };
+    let others = archive
+        .tournaments
+        .iter()
+        .filter(move |other| other.slug != t.slug && is_of_list(&other.slug));
+    others.flat_map(move |other| {
+        let same = move |of: &&Match| {
+            of.round == m.round || (day.is_some() && day_of(other, of.round) == day)
+        };
+        let players = other
+            .matches
+            .iter()
+            .filter(same)
+            .flat_map(|of| of.boards.iter().flat_map(|board| [board.home, board.away]))
+            .flatten();
+        players.filter_map(|index| other.entrants.get(index)?.person.as_ref())
+    })
+}
+
+/// The day of a round, if it is told.
+fn day_of(t: &Tournament, round: u32) -> Option<Date> {
+    let at = usize::try_from(round).ok()?.checked_sub(1)?;
+    t.round_times.get(at).map(|time| time.day)
+}
+
 /// Every line-up whose club has a list, round by round.
 pub fn check_event(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Vec<CheckedLineup> {
     let mut found = Vec::new();
@@ -89,7 +162,7 @@ pub fn check_event(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Vec<
     for m in matches {
         for team in std::iter::once(m.home).chain(m.away) {
             let Some((list, at)) = list_of(t, team, archive) else { continue };
-            found.push(check_match(t, m, team, list, at, rules));
+            found.push(check_match(t, m, team, (list, at), archive, rules));
         }
     }
     found
@@ -99,8 +172,8 @@ fn check_match(
     t: &Tournament,
     m: &Match,
     team: usize,
-    list: &StrengthList,
-    at: usize,
+    (list, at): (&StrengthList, usize),
+    archive: &Archive,
     rules: &Rules1990,
 ) -> CheckedLineup {
     let mut unlisted = Vec::new();
@@ -127,7 +200,7 @@ fn check_match(
             Some(Substitution { out: out.number, player, minutes: change.minutes })
         })
         .collect();
-    let elsewhere: BTreeSet<ListNumber> = t
+    let mut elsewhere: BTreeSet<ListNumber> = t
         .matches
         .iter()
         .filter(|other| other.round == m.round && other.table != m.table)
@@ -135,6 +208,10 @@ fn check_match(
         .flatten()
         .filter_map(|index| listed(index).map(|found| found.number))
         .collect();
+    let other_events = in_other_events(t, m, list, archive);
+    elsewhere.extend(other_events.filter_map(|person| {
+        list.players.iter().find(|listed| listed.person == *person).map(|found| found.number)
+    }));
     let lineup = Lineup {
         teams: sizes(t, list, rules),
         team: at,
@@ -428,6 +505,70 @@ mod tests {
             t.substitutions = vec![SubstitutionRecord { round: 1, team: 0, out, player, minutes }];
             assert_eq!(faults(&t, &archive), expected, "{minutes}");
         }
+    }
+
+    /// RGC 8.3.5: the point of the match goes to the other team, the boards stay; both improper, both
+    /// lose. By FIDE's rules it is only told.
+    #[test]
+    fn an_improper_line_up_loses_the_match() {
+        use crate::core::score_table::ScoreTable;
+        use crate::core::team::{Improper, score_match};
+        use crate::model::Points;
+        let (mut t, mut archive) = event(["4", "3 bis"]);
+        for (at, game) in t.matches[0].boards.iter_mut().enumerate() {
+            game.outcome = Outcome::Played(if at == 0 { Score::Win } else { Score::Draw });
+        }
+        archive.tournaments.push(t.into());
+        judge(&mut archive, |_| rules());
+        let t: &Tournament = &archive.tournaments[0];
+        let lost = ImproperLineup { round: 1, table: 1, team: 0 };
+        assert_eq!(t.improper_lineups, [lost]);
+        let score = score_match(t, &t.matches[0], rules()).unwrap();
+        assert_eq!(score.home.outcome, Outcome::Played(Score::Loss));
+        assert_eq!(score.away.outcome, Outcome::Played(Score::Win));
+        assert_eq!(score.home.board_points, Points::from_halves(3));
+        let sides = (score.home.improper, score.away.improper);
+        assert_eq!(sides, (Some(Improper::Own), Some(Improper::Other)));
+        let table = ScoreTable::new(t, rules(), 1);
+        assert_eq!((table.rows[0].made, table.rows[1].made), (Points::ZERO, Points::ONE));
+        let entry = table.points_entry(0, rules());
+        assert!(entry.citations.contains(&"RGC 8.3.5".into()));
+        assert!(entry.working[0].citations.contains(&"RGC 8.3.5".into()));
+        let mut both = t.clone();
+        both.improper_lineups.push(ImproperLineup { team: 1, ..lost });
+        let score = score_match(&both, &both.matches[0], rules()).unwrap();
+        assert_eq!(score.home.outcome, score.away.outcome);
+        assert_eq!(score.away.outcome, Outcome::Played(Score::Loss));
+        // A match that is still going on is not decided by it.
+        let mut going_on = t.clone();
+        going_on.matches[0].boards[1].outcome = Outcome::Pending;
+        let score = score_match(&going_on, &going_on.matches[0], rules()).unwrap();
+        assert_eq!(score.home.outcome, Outcome::Pending);
+        let fide = Tournament { rule_set: RuleSet::Fide2026, ..t.clone() };
+        assert!(improper(&fide, &archive, rules()).is_empty());
+    }
+
+    /// RGC 8.3.3, 8.3.4: the same player in another event of the club's teams, in the same round
+    /// whatever the day, or on the same day whatever the round.
+    #[test]
+    fn a_player_of_two_events() {
+        use crate::model::RoundTime;
+        use jiff::civil::date;
+        let other_of = |round, day| {
+            let (mut t, mut archive) = event(["3", "4"]);
+            let on = |day| vec![RoundTime { day, hour: None }; 3];
+            t.round_times = on(date(1990, 12, 2));
+            let mut other = t.clone();
+            other.slug = "y".into();
+            other.round_times = on(date(1990, 12, day));
+            other.matches[0].round = round;
+            archive.tournaments.push(other.into());
+            archive.strength.get_mut("c").unwrap().teams[0].plays = Some(("y".into(), 1));
+            faults(&t, &archive)
+        };
+        assert_eq!(other_of(1, 9), ["twice", "twice"]);
+        assert_eq!(other_of(2, 2), ["twice", "twice"]);
+        assert_eq!(other_of(2, 9), [""; 0]);
     }
 
     /// RGC 8.3.4: twice in one round. And somebody of no list.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::ask::{Field, Kind};
 use super::contestants;
+use super::formula::expr::{apply, var};
+use super::formula::{Check, Op, Sheet, Unit, line, say};
 use super::report::{Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value};
 use super::rules::Rules1990;
 use super::standings::Standings;
@@ -51,6 +54,39 @@ pub fn share_prizes(standing: &[Points], prizes: &[u64]) -> Vec<Entry> {
         first = past;
     }
     entries
+}
+
+/// What is asked about one tie: the prizes of the places that it covers, and how many share them.
+pub const PRIZE_SHARE: &[Field] = &[
+    Field::required("prizes", Kind::List(&Kind::Int(0, 1_000_000_000))),
+    Field::required("tied", Kind::Int(1, 1000)),
+];
+
+/// One tie as data: what each of the tied gets, and the pesetas left over.
+pub fn prize_share(_: &Rules1990) -> Sheet {
+    let mut sheet = Sheet::new("prize-share", PRIZE_SHARE);
+    sheet
+        .define("sum", apply(Op::Sum, [var("prizes")]))
+        .define("share", apply(Op::Floor, [var("sum").over(var("tied"))]))
+        .define("left_over", var("sum").minus(var("share").times(var("tied"))));
+    let at = ProvisionId::from(SHARING);
+    let division =
+        say("prizes.division").shown("sum", var("sum"), Unit::Money).with("players", var("tied"));
+    let share = Check::quantity("share", say("prizes.sheet.share"), var("share"), Unit::Money)
+        .measured(var("share"), Unit::Money)
+        .cite(SHARING)
+        .line(line(say("prizes.sheet.sum")).gives(var("sum"), Unit::Money).cite(&at))
+        .line(line(division).gives(var("share"), Unit::Money).cite(&at));
+    let left =
+        Check::quantity("left-over", say("prizes.sheet.left"), var("left_over"), Unit::Plain)
+            .measured(var("left_over"), Unit::Plain)
+            .cite(SHARING);
+    sheet.part("", vec![share, left]);
+    sheet
+        .output("sum", var("sum"))
+        .output("share", var("share"))
+        .output("left_over", var("left_over"));
+    sheet
 }
 
 // ---- The prizes of an event
@@ -258,6 +294,7 @@ mod tests {
             .collect()
     }
 
+    /// AMB-48: equal shares, also where the tie goes past the last prize.
     #[test]
     fn ties_share_what_their_places_win() {
         assert_eq!(amounts(&[14, 12, 10], &[100, 50]), [100, 50, 0]);
@@ -268,6 +305,28 @@ mod tests {
         assert!(amounts(&[], &[100]).is_empty());
     }
 
+    /// The form of one tie gives the same shares.
+    #[test]
+    fn the_form_and_the_core_agree() {
+        use crate::core::formula::Data;
+        let sheet = prize_share(crate::test_rules::rules());
+        for tied in 1..=5_usize {
+            for prizes in [&[10_000_u64, 1][..], &[10_000], &[7, 5, 3, 2, 1], &[]] {
+                let prizes = &prizes[..prizes.len().min(tied)];
+                let input = Data::record([
+                    ("prizes", Data::list(prizes.iter().map(|&amount| amount as i64))),
+                    ("tied", tied.into()),
+                ]);
+                let found = sheet.compute(&input);
+                let whole = |name: &str| found.get(name).whole().unwrap();
+                let form =
+                    (0..tied as i64).map(|at| whole("share") + i64::from(at < whole("left_over")));
+                assert_eq!(form.collect::<Vec<_>>(), amounts(&vec![14; tied], prizes));
+            }
+        }
+    }
+
+    /// AMB-48: whole pesetas.
     #[test]
     fn the_pesetas_left_over_go_to_the_first_of_the_tie() {
         assert_eq!(amounts(&[14, 14, 14], &[10_000, 1]), [3334, 3334, 3333]);

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::Rules1990;
 use super::report::{Align, Column, Entry, Msg, Row, Table, Value};
 use super::score_table::ScoreTable;
-use super::team::{board_points, score_match};
+use super::team::{Improper, board_points, score_match};
 use super::values::category_msg;
 use crate::model::{
     Bye, Cell, Colour, Entrant, Forfeit, Outcome, Ratings, System, Tournament, fold,
@@ -131,9 +131,20 @@ fn match_result(t: &Tournament, m: &crate::model::Match, rules: &Rules1990) -> M
             let nobody = score.away.outcome == Outcome::Forfeit(Forfeit::Lost);
             result(Outcome::Forfeit(forfeit), nobody, rules)
         }
-        _ => Msg::new("result.played")
-            .with("home", score.home.board_points)
-            .with("away", score.away.board_points),
+        _ => {
+            let boards = Msg::new("result.played")
+                .with("home", score.home.board_points)
+                .with("away", score.away.board_points);
+            match score.home.improper {
+                None => boards,
+                Some(improper) => Msg::new(match improper {
+                    Improper::Own => "result.improper-home",
+                    Improper::Other => "result.improper-away",
+                    Improper::Both => "result.improper-both",
+                })
+                .with("boards", boards),
+            }
+        }
     }
 }
 

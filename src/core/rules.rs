@@ -16,6 +16,7 @@ use super::norms::NormRules;
 use super::promotion::PromotionRules;
 use super::score_table::DepartureRules;
 use super::team::BoardColours;
+use super::tiebreak::by_hand::ByHandRules;
 use super::tiebreak::dutch::DutchWeights;
 use super::tiebreak::{Criteria, TieBreakLists};
 use super::time_controls::TimeRules;
@@ -68,6 +69,7 @@ rule_set! {
         criteria: Criteria,
         lists: TieBreakLists,
         dutch: DutchWeights,
+        by_hand: ByHandRules,
         knockout: KnockoutRules,
         board_colours: BoardColours,
         values: ValueRules,

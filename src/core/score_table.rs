@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Rules1990;
 use super::fide::tiebreak::Field;
 use super::report::{Entry, Msg, Step, Value};
-use super::team::{Side, score_match};
+use super::team::{Improper, Side, score_match};
 use crate::model::{
     Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, Points, Ratings, RuleSet, Score, System,
     TeamScoring, Tournament, Withdrawal,
@@ -21,6 +21,9 @@ crate::rules! {
         half: Exact = "rgc.meitat-torneig",
     }
 }
+
+/// A team with an improper line-up loses the match.
+const IMPROPER: &str = "RGC 8.3.5";
 
 /// Whom the rows are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,11 +254,25 @@ impl ScoreTable {
         }
     }
 
-    /// A line of a working: the round, what happened in it, and what it adds.
+    /// A line of a working: the round, what happened in it, and what it adds. A match that a line-up
+    /// decided says so (RGC 8.3.5).
     pub fn step(&self, who: usize, round: &RoundScore) -> Step {
-        Step::new(
-            Msg::new("step.round").with("round", round.round).with("what", self.words(who, round)),
-        )
+        let what = self.words(who, round);
+        let improper = round.side.as_ref().and_then(|side| side.improper);
+        let what = match improper.filter(|_| !round.cell.is_pending()) {
+            None => what,
+            Some(improper) => Msg::new(match improper {
+                Improper::Own => "cell.improper-own",
+                Improper::Other => "cell.improper-other",
+                Improper::Both => "cell.improper-both",
+            })
+            .with("what", what),
+        };
+        let step = Step::new(Msg::new("step.round").with("round", round.round).with("what", what));
+        match improper {
+            Some(_) => step.cite(&ProvisionId::from(IMPROPER)),
+            None => step,
+        }
     }
 
     /// The points of somebody, round by round.
@@ -267,6 +284,9 @@ impl ScoreTable {
             if let Some(at) = points_provision(&round.cell, self, rules) {
                 step = step.cite(&at);
                 entry = entry.cite(&at);
+            }
+            if round.side.as_ref().is_some_and(|side| side.improper.is_some()) {
+                entry = entry.cite(&ProvisionId::from(IMPROPER));
             }
             entry = entry.step(step);
         }

@@ -78,6 +78,8 @@ pub struct Side {
     pub boards: Vec<BoardResult>,
     /// Win, draw or loss of the match, and whether absence decided it.
     pub outcome: Outcome,
+    /// An improper line-up decided the match, whatever the boards say.
+    pub improper: Option<Improper>,
     /// Sum of the boards, as entered in the record (SAP 4.1.1, AMB-98).
     pub board_points: Points,
     /// Sum of the weighted boards (Desempats 2.5).
@@ -105,6 +107,14 @@ impl Side {
     }
 }
 
+/// Whose line-up was improper (RGC 8.3.5), seen by one of the teams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Improper {
+    Own,
+    Other,
+    Both,
+}
+
 /// A match between two teams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchScore {
@@ -127,11 +137,42 @@ pub fn score_match(t: &Tournament, m: &Match, rules: &Rules1990) -> Option<Match
     let sum = |boards: &[(u32, Option<Score>)]| -> Points {
         boards.iter().filter_map(|&(_, score)| score).map(|s| board_points(s, rules)).sum()
     };
-    let (home_outcome, away_outcome) = match_outcome(m, sum(&home), sum(&away));
+    let outcomes = match_outcome(m, sum(&home), sum(&away));
+    let improper = improper_of(t, m);
+    let (home_outcome, away_outcome) = without_improper(outcomes, improper);
+    let seen = |own: bool, other: bool| match (own, other) {
+        (true, true) => Some(Improper::Both),
+        (true, false) => Some(Improper::Own),
+        (false, true) => Some(Improper::Other),
+        (false, false) => None,
+    };
     Some(MatchScore {
-        home: side(&home, home_outcome, n, rules),
-        away: side(&away, away_outcome, n, rules),
+        home: side(&home, home_outcome, seen(improper.0, improper.1), n, rules),
+        away: side(&away, away_outcome, seen(improper.1, improper.0), n, rules),
     })
+}
+
+/// Did the home team, or the other, line up improperly? While a match goes on it is only told.
+fn improper_of(t: &Tournament, m: &Match) -> (bool, bool) {
+    let is_improper = |team: usize| {
+        t.improper_lineups
+            .iter()
+            .any(|lineup| (lineup.round, lineup.table, lineup.team) == (m.round, m.table, team))
+    };
+    (is_improper(m.home), m.away.is_some_and(is_improper))
+}
+
+/// A team that lines up improperly loses the match, and the other wins it; if both do, both lose
+/// (RGC 8.3.5). The text takes "the overall point of the match": the boards stay as they were
+/// played.
+fn without_improper(outcomes: (Outcome, Outcome), improper: (bool, bool)) -> (Outcome, Outcome) {
+    use Outcome::{Pending, Played};
+    match (outcomes, improper) {
+        (outcomes, (false, false)) | (outcomes @ (Pending, _), _) => outcomes,
+        (_, (true, true)) => (Played(Score::Loss), Played(Score::Loss)),
+        (_, (true, false)) => (Played(Score::Loss), Played(Score::Win)),
+        (_, (false, true)) => (Played(Score::Win), Played(Score::Loss)),
+    }
 }
 
 /// Boards played in a match: the *n* of Desempats 2.5 (AMB-47).
@@ -183,7 +224,13 @@ fn match_outcome(m: &Match, home: Points, away: Points) -> (Outcome, Outcome) {
     }
 }
 
-fn side(boards: &[(u32, Option<Score>)], outcome: Outcome, n: u32, rules: &Rules1990) -> Side {
+fn side(
+    boards: &[(u32, Option<Score>)],
+    outcome: Outcome,
+    improper: Option<Improper>,
+    n: u32,
+    rules: &Rules1990,
+) -> Side {
     let boards: Vec<BoardResult> = boards
         .iter()
         .map(|&(board, score)| {
@@ -199,6 +246,7 @@ fn side(boards: &[(u32, Option<Score>)], outcome: Outcome, n: u32, rules: &Rules
         .collect();
     Side {
         outcome,
+        improper,
         board_points: boards.iter().map(|board| board.points).sum(),
         dutch: boards.iter().map(|board| board.weighted).sum(),
         boards,
@@ -355,6 +403,34 @@ mod tests {
             points: Points::from_halves(halves),
             matches,
             promoted: false,
+        }
+    }
+
+    /// RGC 5.3.1.2: the home team, or the one named first where nobody is at home, has White on odd
+    /// boards.
+    #[test]
+    fn amb_39_the_first_named_has_white_on_odd_boards() {
+        let rules = crate::test_rules::rules();
+        let colours: Vec<_> = (1..=4).map(|board| home_colour(board, rules)).collect();
+        use Colour::{Black, White};
+        assert_eq!(colours, [White, Black, White, Black]);
+    }
+
+    /// Desempats 2.5: *n* is the boards played, four in the Cup though a team has five members.
+    /// Another *n* adds the same to both teams where their boards are level.
+    #[test]
+    fn amb_47_the_first_board_weighs_as_many_as_are_played() {
+        let weights = &crate::test_rules::rules().dutch;
+        let of = |n| (1..=4).map(|board| weights.weight(board, n)).collect::<Vec<_>>();
+        assert_eq!(of(4), [4, 3, 2, 1]);
+        assert_eq!(of(10), [10, 9, 8, 7]);
+        // Boards 1 and 4 against boards 2 and 3, 2–2; and 1 and 2 against 3 and 4.
+        for (a, b) in [([0, 3], [1, 2]), ([0, 1], [2, 3])] {
+            let lead = |n| {
+                let total = |boards: [usize; 2]| boards.map(|at| of(n)[at]).iter().sum::<i32>();
+                total(a) - total(b)
+            };
+            assert_eq!(lead(4), lead(5));
         }
     }
 

@@ -81,6 +81,37 @@ pub struct Officiated {
     pub signer: Option<String>,
 }
 
+/// Where somebody lives, as the Andalusian title tells it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Residence {
+    Andalusia,
+    Spain,
+    Abroad,
+}
+
+impl Residence {
+    pub const ALL: [Self; 3] = [Self::Andalusia, Self::Spain, Self::Abroad];
+
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Andalusia => "andalusia",
+            Self::Spain => "spain",
+            Self::Abroad => "abroad",
+        }
+    }
+}
+
+/// What the Andalusian federation's title asks about (Blog FADA).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FadaRecord {
+    pub spanish: bool,
+    pub residence: Residence,
+    /// Enjoys all civil rights.
+    pub civil_rights: bool,
+    /// Day of passing all tests.
+    pub passed: Option<Date>,
+}
+
 /// Somebody of `data/arbiters.csv` with the events of `data/arbiter-events.csv`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arbiter {
@@ -91,6 +122,7 @@ pub struct Arbiter {
     pub title: Option<Arc<str>>,
     /// Mark of the examination of the seminar: 1 is 100 %.
     pub exam: Option<Exact>,
+    pub fada: Option<FadaRecord>,
     /// Name, day and facts of each event, by day.
     pub events: Vec<(Arc<str>, Date, Officiated)>,
 }

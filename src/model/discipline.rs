@@ -173,6 +173,16 @@ impl CaseDays {
     }
 }
 
+/// An earlier case in which the same infringer was sanctioned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierCase {
+    /// As it is cited; `None` where that case is not public.
+    pub number: Option<Arc<str>>,
+    pub infraction: Option<Arc<str>>,
+    /// The day of its resolution.
+    pub resolved: Date,
+}
+
 /// A case file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFile {
@@ -207,6 +217,8 @@ pub struct CaseFile {
     pub paid: Option<bool>,
     pub imposed: Option<Imposed>,
     pub days: CaseDays,
+    /// Cases of the same infringer, found among the others before names are withheld.
+    pub earlier: Vec<EarlierCase>,
     /// Invented for demonstration.
     pub invented: bool,
 }

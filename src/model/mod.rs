@@ -8,6 +8,7 @@ mod arbiters;
 mod archive;
 mod discipline;
 mod exact;
+mod incidents;
 mod norms;
 mod officials;
 mod people;
@@ -18,10 +19,13 @@ mod report_file;
 mod strength;
 mod tournament;
 
-pub use arbiters::{Arbiter, EventClass, Format, Officiated};
+pub use arbiters::{Arbiter, EventClass, FadaRecord, Format, Officiated, Residence};
 pub use archive::Archive;
-pub use discipline::{CaseDays, CaseFile, Imposed, InfringerKind, Sanction, SanctionUnit};
+pub use discipline::{
+    CaseDays, CaseFile, EarlierCase, Imposed, InfringerKind, Sanction, SanctionUnit,
+};
 pub use exact::{Exact, Points};
+pub use incidents::{Happening, ImproperLineup, Incident, TransportProof, Whom};
 pub use norms::{NormBasis, NormRecord, PlaceEvent};
 pub use officials::{ArbiterRole, ArbiterTitle, FideEvent, Official};
 pub use people::{Category, Club, Delegation, Person, Sex, Title, fold, initials, slugify};

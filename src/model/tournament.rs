@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Category, Date, DateTime, Delegation, FideEvent, Official, Points, PrizeFund, Ratings,
-    ReportFile, Sex, SubstitutionRecord, Time, Title,
+    Category, Date, DateTime, Delegation, FideEvent, ImproperLineup, Incident, Official, Points,
+    PrizeFund, Ratings, ReportFile, Sex, SubstitutionRecord, Time, Title,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -506,6 +506,11 @@ pub struct Tournament {
     pub matches: Vec<Match>,
     /// Players who came in during a match.
     pub substitutions: Vec<SubstitutionRecord>,
+    /// Teams that lose a match by their line-up, as worked out from the clubs' lists in order of
+    /// strength; no file says so.
+    pub improper_lineups: Vec<ImproperLineup>,
+    /// What happened besides the results.
+    pub incidents: Vec<Incident>,
     pub team_scoring: TeamScoring,
     /// Boards of a match, in a team event.
     pub boards: u32,
@@ -566,6 +571,8 @@ impl Tournament {
             teams: Vec::new(),
             matches: Vec::new(),
             substitutions: Vec::new(),
+            improper_lineups: Vec::new(),
+            incidents: Vec::new(),
             team_scoring: TeamScoring::Match,
             boards: 0,
             homologation: Homologation::default(),
@@ -617,6 +624,8 @@ impl Tournament {
         then.matches.retain(|m| m.round <= round);
         then.withdrawals.retain(|left| left.after_round <= round);
         then.announced.clear();
+        then.improper_lineups.retain(|lineup| lineup.round <= round);
+        then.incidents.retain(|incident| incident.round <= round);
         then
     }
 

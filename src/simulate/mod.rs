@@ -29,7 +29,7 @@ pub use chance::Chances;
 pub use demonstration::demonstration;
 pub use exercise::exercise;
 pub use pairing::Pairer;
-pub use questions::questions;
+pub use questions::{inputs, questions};
 pub use random::Random;
 pub use register::Register;
 

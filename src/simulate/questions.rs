@@ -29,13 +29,15 @@ pub fn questions(
                 0 => &numbers[..],
                 _ => &numbers[numbers.len() * 3 / 4..],
             };
-            let fields = calculation
+            let fields = sheet
                 .fields
                 .iter()
                 .filter(|field| given.iter().all(|(name, _)| *name != field.name));
             let input: Map<_, _> = fields
                 .filter_map(|field| {
-                    let options = sheet.options.iter().find(|(name, ..)| *name == field.name);
+                    let listed = matches!(field.kind, Kind::List(_));
+                    let options =
+                        sheet.options.iter().find(|(name, ..)| listed && *name == field.name);
                     let words = options.map(|(_, expr, _)| {
                         crate::core::formula::Scope::default().eval(expr).items().to_vec()
                     });
@@ -47,7 +49,7 @@ pub fn questions(
                 })
                 .collect();
             let input = Json::Object(input);
-            let mut data = record(&input, calculation.fields);
+            let mut data = record(&input, sheet.fields);
             if let Data::Record(fields) = &mut data {
                 fields.extend(given.iter().map(|(name, data)| ((*name).to_owned(), data.clone())));
             }
@@ -62,6 +64,19 @@ pub fn questions(
         }
     }
     Json::Array(asked)
+}
+
+/// Inputs of any calculation whose whole numbers lie on some numbers and on both sides of them, for
+/// tests of thresholds.
+pub fn inputs(calculation: &Calculation, numbers: &[i64], count: u32, seed: u64) -> Vec<Json> {
+    let mut random = Random::part(seed, 0);
+    let mut one = || {
+        let fields = calculation.fields.iter().filter_map(|field| {
+            Some((field.name.to_owned(), field_value(field, numbers, &mut random)?))
+        });
+        Json::Object(fields.collect())
+    };
+    (0..count).map(|_| one()).collect()
 }
 
 /// The whole numbers that stand in a definition: values beside them are the ones worth asking.

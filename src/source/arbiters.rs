@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::people::Seen;
 use super::table::{TableFile, columns};
 use crate::diag::{Diagnostic, Diagnostics, Sources};
-use crate::model::{Arbiter, Archive, EventClass, Exact, Format, Officiated};
+use crate::model::{
+    Arbiter, Archive, EventClass, Exact, FadaRecord, Format, Officiated, Residence,
+};
 use crate::project::Project;
 
 pub const ARBITERS_FILE: &str = "data/arbiters.csv";
@@ -22,10 +24,18 @@ columns! {
         required name,
         /// Day of birth.
         optional birth,
-        /// `FA` or `IA`, where one is held.
+        /// `FA`, `IA` or `FADA`, where one is held.
         optional title,
         /// Mark of the examination of the seminar, of 100.
         optional exam,
+        /// `andalusia`, `spain` or `abroad`: with it the Andalusian title is looked at.
+        optional residence,
+        /// `true` for who is of Spanish nationality.
+        optional spanish,
+        /// `true` for who does not enjoy all civil rights.
+        optional barred,
+        /// Day of passing all tests for the Andalusian title.
+        optional fada_passed,
     }
 }
 
@@ -73,6 +83,12 @@ pub fn read_arbiters(
         let name = row.name.required(diagnostics).map(Arc::from);
         let born = row.birth.date(diagnostics);
         let exam = row.exam.number::<u32>(diagnostics);
+        let residence = row.residence.word(&Residence::ALL, Residence::key, diagnostics);
+        let spanish = row.spanish.flag(diagnostics);
+        let civil_rights = !row.barred.flag(diagnostics);
+        let passed = row.fada_passed.date(diagnostics);
+        let fada =
+            residence.map(|residence| FadaRecord { spanish, residence, civil_rights, passed });
         let (Some(slug), Some(name)) = (slug, name) else { continue };
         if seen.is_new("arbiter", &slug, row.arbiter.span, diagnostics) {
             archive.arbiters.push(Arbiter {
@@ -81,6 +97,7 @@ pub fn read_arbiters(
                 born,
                 title: row.title.shared(),
                 exam: exam.map(|mark| Exact::new(i64::from(mark), 100)),
+                fada,
                 events: Vec::new(),
             });
         }
@@ -134,7 +151,11 @@ mod tests {
     fn arbiters_have_their_events_by_day() {
         let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
         let project = Project::memory([
-            (ARBITERS_FILE, "arbiter,name,birth,exam\na,\"A, B\",1960-01-01,82\n"),
+            (
+                ARBITERS_FILE,
+                "arbiter,name,birth,exam,residence,spanish,fada_passed\n\
+                 a,\"A, B\",1960-01-01,82,andalusia,true,2019-05-01\n",
+            ),
             (
                 EVENTS_FILE,
                 "arbiter,event,date,format,players,rounds,rated\n\
@@ -147,6 +168,9 @@ mod tests {
         let events: Vec<&str> = archive.arbiters[0].events.iter().map(|e| &*e.0).collect();
         assert_eq!(events, ["Primer", "Segon"]);
         assert_eq!(archive.arbiters[0].exam, Some(Exact::new(41, 50)));
+        let fada = archive.arbiters[0].fada.expect("a residence is told");
+        assert_eq!(fada.residence, Residence::Andalusia);
+        assert!(fada.spanish && fada.civil_rights && fada.passed.is_some());
         let mut codes: Vec<_> = diagnostics.iter().map(|d| d.code.0).collect();
         codes.sort_unstable();
         assert_eq!(codes, ["E0114", "E0545"]);

@@ -20,6 +20,7 @@ use super::tournament::header::{
     ArbiterFile, CorrectionFile, FideFile, HomologationFile, PrizesFile, TeamsFile, TournamentFile,
     WithdrawalFile,
 };
+use super::tournament::incidents::IncidentRow;
 use super::tournament::teams::{BoardRow, MatchRow, SubstitutionRow, TeamRow};
 
 const INTRODUCTION: &str = "\
@@ -42,6 +43,7 @@ data/tournaments/1990/obert-a/         an event: its slug is `1990/obert-a`
     players.csv                        who takes part
     games.csv                          rounds of an individual event
     teams.csv  matches.csv  boards.csv  substitutions.csv   rounds of a team event
+    incidents.csv                                           what happened besides the results
 data/teams.csv  teams/roca-alta.csv    teams of the clubs, lists in order of strength
 data/discipline/1991-03.toml           a case file of discipline
 ```
@@ -105,6 +107,7 @@ pub fn data_format() -> String {
         MatchRow::SCHEMA,
         BoardRow::SCHEMA,
         SubstitutionRow::SCHEMA,
+        IncidentRow::SCHEMA,
     ] {
         columns(&mut text, &schema);
     }

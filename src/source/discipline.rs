@@ -250,6 +250,7 @@ pub fn read_case(
         paid: file.paid,
         imposed,
         days: days(file.days.unwrap_or_default()),
+        earlier: Vec::new(),
         invented: file.invented.unwrap_or(false),
     };
     if case.published && !named {

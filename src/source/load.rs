@@ -300,8 +300,11 @@ pub fn read_file(path: &Path, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> 
 #[derive(Debug)]
 pub struct Found {
     pub tournament: Tournament,
-    /// The register of the site in which it lies, without its other events; empty outside a site.
+    /// The register of the site in which it lies; of its other events, those in which the same
+    /// clubs' teams play. Empty outside a site.
     pub archive: Archive,
+    /// The root of that site, on disk.
+    pub site: Option<PathBuf>,
     /// The folder of the event, or its lone file, on disk.
     pub place: Option<PathBuf>,
     /// A file by itself, without a folder that says more about the event.
@@ -337,7 +340,7 @@ pub fn find_tournament(
         let tournament = tournament_file(path, &bytes, sources, diagnostics)?;
         let place = Some(path.to_path_buf());
         let archive = Archive::default();
-        return Some(Found { tournament, archive, place, is_lone_file: true });
+        return Some(Found { tournament, archive, place, site: None, is_lone_file: true });
     }
     let last = |slug: &str| slug.rsplit('/').next().unwrap_or_default().to_owned();
     let by_end: Vec<_> = folders.iter().filter(|(slug, _)| last(slug) == wanted).collect();
@@ -365,10 +368,53 @@ fn in_site(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Found> {
-    let archive = register(project, sources, diagnostics);
+    let mut archive = register(project, sources, diagnostics);
     let tournament = read_tournament(project, folder, slug, &archive, sources, diagnostics)?;
     let place = project.root().map(|root| root.join(folder));
-    Some(Found { tournament, archive, place, is_lone_file: false })
+    if tournament.is_team_event() {
+        let related = archive.strength.values().filter_map(|list| {
+            let events: Vec<_> =
+                list.teams.iter().filter_map(|team| Some(team.plays.as_ref()?.0.clone())).collect();
+            events.iter().any(|event| **event == *slug).then_some(events)
+        });
+        let related: BTreeSet<Arc<str>> = related.flatten().collect();
+        read_others(project, &mut archive, slug, |other| related.contains(other), sources);
+    }
+    let site = project.root().map(Path::to_path_buf);
+    Some(Found { tournament, archive, place, site, is_lone_file: false })
+}
+
+/// Reads other events of a site into its archive. What is wrong with them is not this event's
+/// matter: `check` tells it.
+fn read_others(
+    project: &Project,
+    archive: &mut Archive,
+    own: &str,
+    wanted: impl Fn(&str) -> bool,
+    sources: &Sources,
+) {
+    let mut unheard = Diagnostics::new();
+    for (slug, folder) in tournament_folders(project, &mut unheard) {
+        if slug == own || !wanted(&slug) {
+            continue;
+        }
+        let read = read_tournament(project, &folder, &slug, archive, sources, &mut unheard);
+        archive.tournaments.extend(read.map(Arc::new));
+    }
+}
+
+impl Found {
+    /// Reads all other events of the site, for what an event is compared with: without them only
+    /// those in which its clubs' other teams play are there.
+    pub fn with_all_events(mut self, sources: &Sources) -> Self {
+        if let Some(root) = &self.site {
+            self.archive.tournaments.clear();
+            let project = Project::disk(root);
+            let own = Arc::clone(&self.tournament.slug);
+            read_others(&project, &mut self.archive, &own, |_| true, sources);
+        }
+        self
+    }
 }
 
 /// A folder on disk: within a site, with its register; else alone.
@@ -387,5 +433,5 @@ fn from_folder(folder: &Path, sources: &Sources, diagnostics: &mut Diagnostics) 
     let project = Project::disk(&absolute);
     let tournament =
         read_tournament(&project, Path::new(""), &slug, &archive, sources, diagnostics)?;
-    Some(Found { tournament, archive, place: Some(absolute), is_lone_file: false })
+    Some(Found { tournament, archive, place: Some(absolute), site: None, is_lone_file: false })
 }

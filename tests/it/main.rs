@@ -1,5 +1,6 @@
 //! Integration tests, in one binary so that the program is linked once.
 
+mod ambiguities;
 mod architecture;
 mod constants;
 mod incremental;

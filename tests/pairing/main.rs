@@ -2,6 +2,7 @@
 //! the same rules, and random tournaments.
 
 mod agreement;
+mod ambiguities;
 mod corpus;
 mod oracle;
 mod properties;

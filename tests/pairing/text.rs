@@ -9,7 +9,7 @@ use super::rules;
 
 /// Players without games, so that colours decide nothing: `scores[i]` half points for number
 /// i + 1, before the second round.
-fn second_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Position {
+pub(super) fn second_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Position {
     let players = scores.iter().zip(1..).map(|(&halves, number)| {
         let mut player = Player::new(number, format!("Player {number}"));
         player.points = Points::from_halves(halves);
@@ -26,12 +26,12 @@ fn second_round(scores: &[i32], forbidden: &[(u32, u32)]) -> Position {
     }
 }
 
-fn pair(position: &Position) -> SwissRound {
+pub(super) fn pair(position: &Position) -> SwissRound {
     Fce1990::new(&rules()).round(position).unwrap()
 }
 
 /// Pairs as numbers, the better one first, by the better one.
-fn pairs(position: &Position, round: &SwissRound) -> Vec<(u32, u32)> {
+pub(super) fn pairs(position: &Position, round: &SwissRound) -> Vec<(u32, u32)> {
     let number = |player: usize| position.players[player].number;
     let mut pairs: Vec<_> = round
         .boards
@@ -46,7 +46,7 @@ fn pairs(position: &Position, round: &SwissRound) -> Vec<(u32, u32)> {
 }
 
 /// Who left a group, in order, by number.
-fn leavers(position: &Position, round: &SwissRound) -> Vec<(u32, FloatReason)> {
+pub(super) fn leavers(position: &Position, round: &SwissRound) -> Vec<(u32, FloatReason)> {
     let events = round.groups.iter().flat_map(|group| &group.events);
     events
         .filter_map(|event| match event {

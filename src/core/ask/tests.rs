@@ -52,6 +52,28 @@ fn every_example_is_answered() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// AMB-107: a letter counts once, in however many ways it is written; two letters count twice.
+#[test]
+fn amb_107_each_letter_counts_once() {
+    let part = |mitigating: Json, aggravating: Json| {
+        let input = json!({"class": "serious", "kind": "suspension", "mitigating": mitigating,
+            "aggravating": aggravating});
+        ask("sanction", input).expect("an answer")["value"]["part"].clone()
+    };
+    assert_eq!(part(json!(["a"]), json!(["d", "15.d", "RDE 15.d"])), "middle");
+    assert_eq!(part(json!(["a"]), json!(["a", "b"])), "upper");
+    assert_eq!(part(json!(["a", "14.a"]), json!(["d"])), "middle");
+}
+
+/// RDE 11.4, AMB-78.
+#[test]
+fn an_unpaid_fine_is_asked() {
+    let of = |input| ask("unpaid-fine", input).expect("an answer")["value"].clone();
+    let found = of(json!({"class": "serious", "mitigating": ["b"]}));
+    assert_eq!(found, json!({"part": "lower", "from": "1", "to": "14/3"}));
+    assert_eq!(of(json!({"class": "very serious"}))["to"], "36");
+}
+
 /// RGC 4.2.1.2, AMB-36: the loser of the promotion, then most points; a level is left to a play-off.
 #[test]
 fn vacancies_are_filled_in_the_order_of_the_text() {

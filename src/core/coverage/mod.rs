@@ -67,7 +67,3 @@ pub fn all() -> &'static [Coverage] {
 const fn computed(provision: &'static str, by: &'static str, test: &'static str) -> Coverage {
     Coverage { provision, how: How::Computed { by, test } }
 }
-
-const fn person(provision: &'static str, reason: Reason) -> Coverage {
-    Coverage { provision, how: How::Person(reason) }
-}

@@ -1,19 +1,6 @@
 //! The list itself, in the order of the regulations.
 
-use super::{Coverage, Reason, computed, person};
-
-const BOARD: Reason = Reason {
-    key: "coverage.reason.board",
-    text: "es decideix mirant la posició a l'escaquer, i el programa no en té cap",
-};
-const LATE: Reason = Reason {
-    key: "coverage.reason.late",
-    text: "qui s'inscriu tard i amb quin avís ho ha de decidir el director; el programa només en registra la ronda d'entrada",
-};
-const EARLY: Reason = Reason {
-    key: "coverage.reason.early",
-    text: "si algú arriba amb prou temps abans de la primera ronda ho veu el director",
-};
+use super::{Coverage, computed};
 
 #[rustfmt::skip]
 pub(super) const ALL: &[Coverage] = &[
@@ -42,7 +29,7 @@ pub(super) const ALL: &[Coverage] = &[
     computed("RDE 11.3.a", "discipline::sanctions::range", "lengths_on_both_sides_of_every_limit"),
     computed("RDE 11.3.b", "discipline::sanctions::range", "lengths_on_both_sides_of_every_limit"),
     computed("RDE 11.3.c", "discipline::sanctions::range", "lengths_on_both_sides_of_every_limit"),
-    computed("RDE 11.4", "discipline::sanctions::sanction", "fines_are_for_the_paid_and_rights_have_no_parts"),
+    computed("RDE 11.4", "discipline::sanctions::unpaid_fine", "amb_78_an_unpaid_fine_becomes_a_suspension_of_its_class"),
     computed("RDE 12.2", "discipline::lapse::is_suspended", "suspended_from_the_first_to_the_last_day"),
     computed("RDE 12.3", "discipline::lapse::is_suspended", "suspended_from_the_first_to_the_last_day"),
     computed("RDE 12.4", "discipline::lapse::suspension", "suspended_from_the_first_to_the_last_day"),
@@ -188,10 +175,10 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Actius 1", "time_controls::flag_fallen", "flags_on_both_sides"),
     computed("Actius 2", "time_controls::must_record_1990", "amb_74_recording"),
     computed("Actius 4", "laws::claims::setup_claim", "claims_before_the_first_move"),
-    person("Actius 9.a", BOARD),
+    computed("Actius 9.a", "laws::position::end_of", "mates"),
     computed("Actius 9.c", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 10", "laws::flag_fall", "flags_of_active_chess"),
-    person("Actius 11.a", BOARD),
+    computed("Actius 11.a", "laws::position::end_of", "stalemates"),
     computed("Actius 11.c", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 11.d", "laws::flag_fall", "flags_of_active_chess"),
     computed("Actius 13", "laws::material::is_dead", "dead_endings"),
@@ -204,11 +191,11 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Actius 24", "time_controls::rounds_a_day", "supervision_and_other_counts"),
     computed("Ràpides 1", "time_controls::flag_fallen", "flags_on_both_sides"),
     computed("Ràpides 3", "laws::claims::setup_claim", "claims_before_the_first_move"),
-    person("Ràpides 8.a", BOARD),
+    computed("Ràpides 8.a", "laws::position::end_of", "mates"),
     computed("Ràpides 8.c", "laws::illegal::illegal_move", "amb_67_the_king_taken"),
     computed("Ràpides 8.d", "laws::flag_fall", "amb_68_flags_by_rule_set"),
     computed("Ràpides 9", "laws::flag_fall", "amb_68_flags_by_rule_set"),
-    person("Ràpides 10.a", BOARD),
+    computed("Ràpides 10.a", "laws::position::end_of", "stalemates"),
     computed("Ràpides 10.c", "laws::flag_fall", "amb_68_flags_by_rule_set"),
     computed("Ràpides 10.d", "laws::claims::five_repetition", "repetitions_need_the_same_rights"),
     computed("Ràpides 10.e", "laws::material::is_dead", "dead_endings"),
@@ -296,8 +283,8 @@ pub(super) const ALL: &[Coverage] = &[
     computed("Swiss 16 mitjana ELO", "standings::Standings::compute", "amb_97_mean_elo_needs_every_rating"),
     computed("Swiss 16 Buchholz", "score_table::ScoreTable::corrected", "swiss_16_number_36_counts_three_points"),
     computed("Swiss 16 exemple", "score_table::ScoreTable::corrected", "swiss_16_number_36_counts_three_points"),
-    person("Swiss 17", LATE),
-    person("Swiss 17.a", EARLY),
+    computed("Swiss 17", "pairing::fce1990::late::admit", "latecomers_on_both_sides_of_the_limits"),
+    computed("Swiss 17.a", "pairing::fce1990::late::admit", "latecomers_on_both_sides_of_the_limits"),
     computed("Swiss 17.b", "standings::Standings::compute", "amb_93_late_entry_and_byes"),
     computed("Blog Rapid 1", "time_controls::class", "amb_65_limits_of_the_classes"),
     computed("Blog Rapid 2", "time_controls::class", "amb_65_limits_of_the_classes"),

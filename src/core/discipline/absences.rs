@@ -134,6 +134,27 @@ mod tests {
         }
     }
 
+    /// RDE 12.1: the elimination from an event (RGC 14.1) and the sanction count apart. An arbiter or
+    /// player absent once in each of two events is out of neither; for the arbiter, whose absences of
+    /// the season add up, that is very serious, for the player two serious ones.
+    #[test]
+    fn amb_86_elimination_and_sanction_count_apart() {
+        use crate::core::competition::absence::eliminated;
+        let rules = rules();
+        let out = |absences| eliminated(absences, 0, &rules.competition.absence).value;
+        let absences = &rules.discipline.absences;
+        let events = [1, 1];
+        assert!(events.iter().all(|&n| !out(n)));
+        let whole_season = of_official(events.iter().sum(), absences).value;
+        assert_eq!(whole_season, Some(Class::VerySerious));
+        for n in events {
+            assert_eq!(of_player(n, absences).value, Some(Class::Serious));
+        }
+        // Twice in one event: out of it, and very serious.
+        assert!(out(2));
+        assert_eq!(of_player(2, absences).value, Some(Class::VerySerious));
+    }
+
     /// RDE 7.B.2.b.
     #[test]
     fn licences_for_two_clubs() {

@@ -5,6 +5,7 @@ use super::Class;
 use super::catalogue::{Catalogue, Charge};
 use super::lapse::{self, InfractionTime, Lapse, Stop};
 use super::procedure::{Body, Case, Competence, Procedure, competence};
+use super::record::{self, Record};
 use super::sanctions::{
     Circumstances, MONTHS, Measure, SanctionInput, SanctionResult, accessory_fine, is_available,
     sanction,
@@ -48,6 +49,8 @@ pub struct Decided {
     pub class: Option<Class>,
     pub competence: Option<Computed<Competence>>,
     pub lapse: Option<Computed<Lapse>>,
+    /// Earlier sanctions of the infringer in the season, and what they found.
+    pub record: Option<Record>,
     pub judged: Option<Judged>,
     pub deadlines: Vec<CaseDeadline>,
 }
@@ -79,12 +82,18 @@ pub fn decide(case: &CaseFile, calendar: &WorkingCalendar, rules: &Rules1990) ->
             InfractionTime { class, committed: case.committed, interrupted, stop, at: asked };
         lapse::infraction(&input, &discipline.lapse)
     });
-    let judged = class.zip(case.imposed).map(|(class, imposed)| judge(case, class, imposed, rules));
+    let record = class.map(|class| {
+        record::record(case, class, &discipline.catalogue, &discipline.degrees, rules)
+    });
+    let founded: Vec<&str> = record.iter().flat_map(Record::letters).collect();
+    let judged = class
+        .zip(case.imposed)
+        .map(|(class, imposed)| judge(case, class, imposed, &founded, rules));
     let deadlines = match &competence {
         Some(competence) => deadlines(case, competence.value, asked, calendar, &discipline.terms),
         None => Vec::new(),
     };
-    Decided { charge, class, competence, lapse, judged, deadlines }
+    Decided { charge, class, competence, lapse, record, judged, deadlines }
 }
 
 fn charge(case: &CaseFile, catalogue: &Catalogue) -> Computed<Charge> {
@@ -108,18 +117,28 @@ fn measure(imposed: &Imposed) -> Option<(Measure, Exact)> {
     })
 }
 
-fn judge(case: &CaseFile, class: Class, imposed: Imposed, rules: &Rules1990) -> Judged {
+/// Judges the sanction. `founded` are letters of RDE 15 that the file need not name: earlier cases
+/// found them.
+fn judge(
+    case: &CaseFile,
+    class: Class,
+    imposed: Imposed,
+    founded: &[&str],
+    rules: &Rules1990,
+) -> Judged {
     let discipline = &rules.discipline;
     let letters = |list: &[std::sync::Arc<str>]| -> Circumstances {
         list.iter().map(|letter| letter.to_string()).collect()
     };
+    let mut aggravating = letters(&case.aggravating);
+    aggravating.extend(founded.iter().map(|letter| (*letter).to_owned()));
     let measured = measure(&imposed);
     let graded = measured.map(|(measure, _)| {
         let input = SanctionInput {
             class,
             measure,
             mitigating: letters(&case.mitigating),
-            aggravating: letters(&case.aggravating),
+            aggravating: aggravating.clone(),
             paid: case.paid,
         };
         sanction(&input, &discipline.sanctions, &discipline.degrees)
@@ -223,13 +242,13 @@ impl Decided {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::model::{CaseDays, InfringerKind};
     use crate::test_rules::rules;
     use jiff::civil::date;
 
-    fn case() -> CaseFile {
+    pub fn case() -> CaseFile {
         CaseFile {
             slug: "1991-03".into(),
             number: "3/1991".into(),
@@ -250,6 +269,7 @@ mod tests {
             paid: None,
             imposed: None,
             days: CaseDays::default(),
+            earlier: Vec::new(),
             invented: true,
         }
     }
@@ -317,6 +337,23 @@ mod tests {
         let late = decided(&case);
         let ruling = late.deadlines.iter().find(|found| found.deadline == Deadline::Ruling);
         assert_eq!(ruling.and_then(|found| found.term.value.in_time), Some(false));
+    }
+
+    /// RDE 25.2: three working days from the day after the first session held after the cause, a
+    /// Thursday; the Sunday does not count. Without a session no term runs, however old the cause.
+    #[test]
+    fn amb_85_the_opening_order_is_due_from_the_first_session() {
+        let of = |session| {
+            let mut case = case();
+            case.days.proposal = Some(date(1991, 1, 13));
+            case.days.session = session;
+            let found = decided(&case);
+            let order = found.deadlines.iter().find(|d| d.deadline == Deadline::OpeningOrder);
+            order.map(|order| (order.from, order.term.value.last_day))
+        };
+        let session = date(1991, 1, 17);
+        assert_eq!(of(Some(session)), Some((session, Some(date(1991, 1, 21)))));
+        assert_eq!(of(None), None);
     }
 
     /// RDE 16.c: a serious infraction lapses a year after, unless a file was opened.

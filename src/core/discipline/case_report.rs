@@ -171,6 +171,29 @@ fn law(decided: &Decided) -> Vec<Fact> {
         let words = Msg::new(if lapse.value.lapsed { "case.lapsed" } else { "case.not-lapsed" });
         facts.push(Fact::new("lapse", Msg::new("case.lapse"), lapse.entry_of(words)));
     }
+    if let Some(record) = decided.record.as_ref().filter(|record| !record.cases.is_empty()) {
+        let told = |entry: Entry| {
+            let lines = record.cases.iter().map(|(earlier, class)| {
+                let text = match &earlier.number {
+                    Some(number) => Msg::new("case.earlier").with("number", number.clone()),
+                    None => Msg::new("case.earlier-private"),
+                };
+                let class = class.map(|class| Value::from(class.word()));
+                Step::new(text.with("day", earlier.resolved))
+                    .gives(class.unwrap_or(Value::Undefined))
+            });
+            entry.steps(lines)
+        };
+        for (key, label, found) in [
+            ("reiteration", "rde.circumstance.reiteration", &record.reiteration),
+            ("recidivism", "rde.circumstance.recidivism", &record.recidivism),
+        ] {
+            let value = Msg::new(if found.value { "form.yes" } else { "form.no" });
+            let at = if key == "reiteration" { "RDE 15.a" } else { "RDE 15.b" };
+            let entry = told(found.entry_of(value)).cite(&at.into());
+            facts.push(Fact::new(key, Msg::new(label), entry));
+        }
+    }
     facts
 }
 
@@ -356,6 +379,15 @@ pub fn to_json(case: &CaseFile, decided: &Decided) -> Json {
         "body": decided.competence.as_ref().map(|c| c.value.body.key()),
         "appeal": decided.competence.as_ref().map(|c| c.value.appeal.key()),
         "lapsed": decided.lapse.as_ref().map(|lapse| lapse.value.lapsed),
+        "earlier": decided.record.iter().flat_map(|record| &record.cases).map(|(earlier, class)| {
+            json!({
+                "case": earlier.number.as_deref(),
+                "resolved": earlier.resolved.to_string(),
+                "class": class.map(|class| class.key()),
+            })
+        }).collect::<Vec<_>>(),
+        "reiteration": decided.record.as_ref().map(|record| record.reiteration.value),
+        "recidivism": decided.record.as_ref().map(|record| record.recidivism.value),
         "lapse_last_day": day(decided.lapse.as_ref().and_then(|lapse| lapse.value.last_day)),
         "sanction": judged,
         "deadlines": deadlines.collect::<Vec<_>>(),

@@ -8,8 +8,10 @@ pub mod committees;
 pub mod documents;
 pub mod lapse;
 pub mod procedure;
+pub mod record;
 pub mod sanctions;
 pub mod scope;
+pub mod sheets;
 pub mod terms;
 
 use crate::model::Exact;

@@ -329,6 +329,25 @@ pub fn sanction(
     computed
 }
 
+/// A fine that is not paid becomes a suspension of the class of the infraction that led to it,
+/// graded as any other (RDE 11.4, AMB-78): in months.
+pub fn unpaid_fine(
+    class: Class,
+    mitigating: Circumstances,
+    aggravating: Circumstances,
+    rules: &SanctionRules,
+    degrees: &DegreeRules,
+) -> Computed<SanctionResult> {
+    // It is a suspension, so nobody asks any more whether the offender is paid.
+    let input =
+        SanctionInput { class, measure: Measure::Time, mitigating, aggravating, paid: None };
+    let found = sanction(&input, rules, degrees);
+    Computed::new(())
+        .rule("rde.fine-becomes-suspension", class.word(), "RDE 11.4")
+        .map(|()| found.value.clone())
+        .after(found)
+}
+
 /// Does a proposed length or amount lie in the range of the class (RDE 11)?
 pub fn in_range(
     class: Class,
@@ -550,6 +569,30 @@ mod tests {
         assert!(of(Measure::Time, Some(false)).allowed);
         let rights = of(Measure::Rights, None);
         assert_eq!((rights.part, rights.graded), (None, rights.whole));
+    }
+
+    /// RDE 11.4: the suspension lies within the range of the class that was fined, in the part of
+    /// the same circumstances, and in no other class.
+    #[test]
+    fn amb_78_an_unpaid_fine_becomes_a_suspension_of_its_class() {
+        let discipline = &rules().discipline;
+        let of = |class, mitigating, aggravating| {
+            let (sanctions, degrees) = (&discipline.sanctions, &discipline.degrees);
+            let (m, a) = (letters(mitigating), letters(aggravating));
+            let found = unpaid_fine(class, m, a, sanctions, degrees);
+            assert!(found.citations.contains(&"RDE 11.4".into()));
+            let range = found.value.graded.expect("a range");
+            assert_eq!(found.value.whole, range_of(class));
+            (range.from, range.to)
+        };
+        fn range_of(class: Class) -> Option<Range> {
+            range(class, Measure::Time, &rules().discipline.sanctions)
+        }
+        assert_eq!(of(Class::VerySerious, 0, 0), int(24, 36));
+        assert_eq!(of(Class::VerySerious, 1, 0), int(12, 24));
+        assert_eq!(of(Class::Serious, 0, 0), (Exact::new(14, 3), Exact::new(25, 3)));
+        assert_eq!(of(Class::Serious, 0, 1), (Exact::new(25, 3), Exact::from(12)));
+        assert_eq!(of(Class::Minor, 0, 0), (Exact::new(1, 3), Exact::new(2, 3)));
     }
 
     /// AMB-88: 0–25,000 with a warning, 25,000–50,000 with an admonition.

@@ -141,6 +141,12 @@ impl Deadline {
         }
     }
 
+    /// How many days, and whether only working days count.
+    pub fn days(self, rules: &TermRules) -> (&Cited<u32>, bool) {
+        let (term, days) = self.term(rules);
+        (term, matches!(days, Days::Working))
+    }
+
     /// The provision that sets it.
     pub fn provision(self, rules: &TermRules) -> &ProvisionId {
         &self.term(rules).0.at

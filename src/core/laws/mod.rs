@@ -4,6 +4,7 @@
 pub mod claims;
 pub mod illegal;
 pub mod material;
+pub mod position;
 
 use super::computed::Computed;
 use super::report::{Msg, Verdict};
@@ -192,6 +193,24 @@ mod tests {
             Ruling::Draw
         );
         assert_eq!(of(flag(Rules::Modern, "")), Ruling::Draw);
+    }
+
+    /// AMB-66: a claim of repetition in five-minute chess is asked by its name; the number that the
+    /// text prints for it, an article of other rules, is nowhere a citation.
+    #[test]
+    fn amb_66_rules_are_called_by_name() {
+        let rulebook = crate::test_rules::rulebook();
+        for printed in ["Laws 7", "Laws 8", "Laws 18.2", "Actius 7.touch", "Ràpides 18.2"] {
+            assert!(rulebook.provision(&printed.into()).is_none(), "{printed}");
+        }
+        for rules in [Rules::Active, Rules::FiveMinutes, Rules::Modern] {
+            let found = flag_fall(flag(rules, "R"));
+            let cited: Vec<_> = found.working.iter().flat_map(|step| &step.citations).collect();
+            assert!(!cited.is_empty());
+            for at in cited {
+                assert!(rulebook.provision(at).is_some(), "{at}");
+            }
+        }
     }
 
     #[test]

@@ -231,6 +231,7 @@ mod tests {
         assert_eq!(run(&[(1986, "a"), (1986, "b")], 1989).idle_seasons, 1);
     }
 
+    /// AMB-20: every norm won or lost starts the count again; the season of the norm is season 0.
     #[test]
     fn a_new_norm_starts_the_count_again() {
         let book = run(&[(1986, "a"), (1988, "b")], 1989);

@@ -8,12 +8,15 @@ pub mod certificate;
 mod distance;
 pub mod forecast;
 mod report;
+pub mod sheet;
 pub mod tournament;
 
 pub use distance::distance;
 pub(crate) use report::known;
 pub use report::{norms_json, report};
 
+use super::formula::Scope;
+use super::formula::expr::is;
 use super::report::{Entry, Msg, Step, Value, Verdict};
 use super::rules::Rules1990;
 use super::values::{OpponentMean, Round, opponent_mean, points_of};
@@ -172,13 +175,9 @@ fn min_rounds(kind: EventKind, rules: &Rules1990) -> (u32, ProvisionId) {
 /// Share of the points that a mean asks for: the base, and more for each point below the base mean;
 /// never less (AMB-16). Not rounded (AMB-17).
 pub fn required_share(mean: Exact, rules: &NormRules) -> Exact {
-    let below = Exact::from(i64::from(rules.base_mean.get())) - mean;
-    let more = if below > Exact::from(0) {
-        below * rules.percent_per_point.get().0
-    } else {
-        Exact::from(0)
-    };
-    rules.base_percent.get().0 + more
+    let share = Scope::default().eval(&sheet::share(is(mean), rules)).number();
+    // Only numbers too large to be ratings have no share.
+    share.unwrap_or(rules.base_percent.get().0)
 }
 
 /// Does a player make a norm?

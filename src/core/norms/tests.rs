@@ -157,6 +157,24 @@ fn the_safeguard_moves_an_opponent_met_twice_in_both_games() {
     assert_eq!(moved[1], games[1]);
 }
 
+/// AMB-18: the mean is that of the player's opponents with the values of promotions, whatever else
+/// the tournament has: 2000 for a 1a player (AMB-08) and for a round not played, the scale for one
+/// without rating (AMB-10).
+#[test]
+fn amb_18_the_values_of_promotions_make_the_mean() {
+    let mut games = event(&[2400; 9], 16).games;
+    games[0] = Round::Played {
+        score: Score::Win,
+        opponent: Opponent { category: Some(Category::First), ..Opponent::default() },
+    };
+    // 5½ of 9: two half points over a half, 100 more than 2000.
+    games[1] = unrated(11, Score::Win);
+    games[2] = Round::Unplayed { why: Unplayed::ForfeitLost, points: Points::ZERO };
+    let report = assess(&input(games));
+    assert_eq!(report.result.opponents.sum, 6 * 2400 + 2000 + 2100 + 2000);
+    assert_eq!(report.result.opponents.games, 9);
+}
+
 /// AMB-100: all rounds of a Swiss count; the free round of a league does not.
 #[test]
 fn byes_count_and_free_rounds_do_not() {

@@ -10,6 +10,7 @@
 pub mod chance;
 pub mod list;
 mod report;
+pub mod sheet;
 pub mod tables;
 
 pub use report::{Promoted, promoted, promotion_json, report};
@@ -387,7 +388,8 @@ mod tests {
         by_categories(&ByCategoriesInput { category, rounds, games }, rules())
     }
 
-    /// AMB-01: the columns with their half points, as restored.
+    /// AMB-01: the columns with their half points, as restored. AMB-12: eight and nine rounds alone
+    /// have a table; other lengths are not covered.
     #[test]
     fn the_tables_of_second_and_third() {
         let columns = [
@@ -406,7 +408,12 @@ mod tests {
         // Draws only: enough for 3a → 2a when all opponents are of 2a.
         assert_eq!(lower(Lower::Third, 8, 8).promoted, Some(true));
         assert_eq!(lower(Lower::Third, 8, 6).promoted, Some(false));
-        assert_eq!(lower(Lower::Third, 10, 8).promoted, None);
+        for (category, rounds) in
+            [(Lower::Third, 10), (Lower::Third, 7), (Lower::Second, 10), (Lower::Second, 11)]
+        {
+            let result = lower(category, rounds, 5);
+            assert_eq!((result.needed, result.promoted), (None, None), "{rounds}");
+        }
     }
 
     /// AMB-11.

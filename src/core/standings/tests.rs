@@ -141,6 +141,57 @@ fn amb_93_late_entry_and_byes() {
     assert_eq!(value(&standings, 2, "sonneborn-berger"), Value::Exact(Exact::new(3, 4)));
 }
 
+/// Progressive goes on after a withdrawal with what was won: 1 + 2 + 2 + 2, and a bye counts.
+#[test]
+fn amb_42_progressive_takes_the_points_of_the_table() {
+    let mut t =
+        tournament(System::Swiss, &["2w1 3b1 . .", "1b0 B 3w= .", "B 1w0 2b= 4+", ". . . 3-"]);
+    t.withdrawals.push(Withdrawal { entrant: 0, after_round: 2, eliminated: false });
+    let standings = standings(&t);
+    assert_eq!(halves(&standings, 1, "progressive"), 2 + 4 + 4 + 4);
+    assert_eq!(halves(&standings, 2, "progressive"), 2 + 3 + 3);
+    assert_eq!(halves(&standings, 3, "progressive"), 2 + 2 + 3 + 5);
+}
+
+/// Sonneborn-Berger: a bye adds nothing, a forfeit won adds the opponent's points of the table,
+/// uncorrected, and Kashdan gives 2 for either side of a forfeit and for a bye, nothing for a round
+/// missed.
+#[test]
+fn amb_43_45_forfeits_and_byes() {
+    // 1 has a bye and beats 2, who is absent but won otherwise: 2 has 1 on the table, 2 corrected.
+    let t = tournament(System::Swiss, &["B 2+ .", "3w1 1- .", "2b0 . ."]);
+    let standings = standings(&t);
+    assert_eq!(value(&standings, 1, "sonneborn-berger"), Value::Exact(Exact::from(1)));
+    assert_eq!(halves(&standings, 1, "buchholz"), 4);
+    assert_eq!(value(&standings, 1, "kashdan"), Value::Int(2 + 2));
+    assert_eq!(value(&standings, 2, "kashdan"), Value::Int(4 + 2));
+    assert_eq!(value(&standings, 3, "kashdan"), Value::Int(1));
+}
+
+/// A forfeit and then a game against the same opponent add the corrected score twice; what a round
+/// gave on the table does not matter to it.
+#[test]
+fn amb_92_one_term_for_every_pairing() {
+    let t = tournament(System::Swiss, &["2+ . 2w1 B", "1- B 1b0 .", ". . . .", ". . . ."]);
+    let standings = standings(&t);
+    // Number 2: nothing on the board, three other rounds: 1½; 1: one on the board, three others.
+    assert_eq!(halves(&standings, 1, "buchholz"), 3 + 3);
+    assert_eq!(halves(&standings, 2, "buchholz"), 5 + 5);
+    // Plain: the points of the table.
+    assert_eq!(halves(&standings, 1, "buchholz-plain"), 2 + 2);
+    assert_eq!(halves(&standings, 2, "buchholz-plain"), 6 + 6);
+}
+
+/// Nothing is left to separate them: they share the place and are listed by number, not by rating.
+#[test]
+fn amb_95_the_list_exhausted_leaves_the_place_shared() {
+    let mut t = tournament(System::Swiss, &["3w1", "4w1", "1b0", "2b0"]);
+    for (entrant, rating) in t.entrants.iter_mut().zip([1900, 2400, 2300, 1800]) {
+        entrant.ratings.catalan = Some(rating);
+    }
+    assert_eq!(places(&standings(&t)), "1:1 1:2 3:3 3:4");
+}
+
 #[test]
 fn amb_94_personal_result_only_if_all_have_met() {
     // A closed circle of three in which everybody has met: 1 beat 2, 2 beat 3, 3 drew with 1:
@@ -190,6 +241,7 @@ fn amb_44_the_next_criterion_is_applied_to_each_part() {
     assert_eq!(places(&standings(&t)), "1:1 1:2 3:3 3:4 5:5 5:6 5:7 8:8");
 }
 
+/// AMB-46: of two, Black in the game between them; of more, the number of Blacks.
 #[test]
 fn amb_96_colour_for_two_and_for_three() {
     // Two level, one game between them: Black is first.
@@ -208,6 +260,7 @@ fn amb_96_colour_for_two_and_for_three() {
     assert_eq!(places(&standings(&t)), "1:1 1:2");
 }
 
+/// AMB-49: only if all of them and their opponents have a rating.
 #[test]
 fn amb_97_mean_elo_needs_every_rating() {
     let mut t = tournament(System::Swiss, &["3w1 4b0", "4w1 3b0", "1b0 2w1", "2b0 1w1"]);
@@ -316,6 +369,8 @@ fn withdrawals_are_never_inferred() {
     assert!(standings(&t).rows.iter().all(|row| row.rank.is_some()));
 }
 
+/// AMB-40: official events Desempats 1.3.1; homologated ones their own list or, failing that, Swiss
+/// 16.
 #[test]
 fn the_list_follows_the_kind_of_event() {
     let t = tournament(System::Swiss, &["2w1", "1b0"]);
@@ -373,6 +428,87 @@ fn every_citation_is_a_provision() {
         }
         for citation in table.columns.iter().flat_map(|column| &column.citations) {
             assert!(rulebook().provision(citation).is_some(), "{citation}");
+        }
+    }
+}
+
+/// The form for one player's card gives what the standings give.
+#[test]
+fn a_card_by_hand_agrees_with_the_standings() {
+    use crate::core::formula::Data;
+    use crate::core::tiebreak::by_hand::by_hand;
+    let events: [&[&str]; 3] = [
+        &[". . 2w1 3b1", "3w= H 1b0 Z", "2b= B . 1w0", ". . . ."],
+        &[
+            "2w= 3w0 4+ 5w0 6w0 7- B . .",
+            "1b=",
+            ". 1b1",
+            ". . 1-",
+            ". . . 1b1",
+            ". . . . 1b1",
+            ". . . . . 1+",
+        ],
+        &[
+            "2w1 7b0 8w1",
+            "1b0 8w1 7b1",
+            "5w1 6b= 5b=",
+            "6w1 5b= 6b=",
+            "3b0 4w= 3w=",
+            "4b0 3w= 4w=",
+            ". 1w1 2w0",
+            ". 2b0 1b0",
+        ],
+    ];
+    let sheet = by_hand(rules());
+    for lines in events {
+        let t = tournament(System::Swiss, lines);
+        let standings = standings(&t);
+        let table_points = |who: usize| standings.rows[standings.row_of(who).unwrap()].points;
+        let on_board = |who: usize| {
+            let scores = t.cells[who].iter().filter_map(|cell| match cell {
+                Cell::Paired { outcome: Outcome::Played(score), .. } => Some(score.points()),
+                _ => None,
+            });
+            (scores.clone().sum::<Points>(), scores.count())
+        };
+        for who in 0..t.cells.len() {
+            let games = t.cells[who].iter().zip(1_u32..).map(|(cell, round)| {
+                let mut fields = vec![("round", Data::from(round))];
+                let kind = match cell {
+                    Cell::Paired { opponent, outcome, .. } => {
+                        let (board, games) = on_board(*opponent);
+                        fields.push(("opponent_points", table_points(*opponent).into()));
+                        fields.push(("opponent_board", board.into()));
+                        fields.push(("opponent_games", games.into()));
+                        match outcome {
+                            Outcome::Played(score) => {
+                                fields.push(("points", score.points().into()));
+                                "played"
+                            }
+                            Outcome::Forfeit(Forfeit::Won) => "forfeit-win",
+                            _ => "forfeit-loss",
+                        }
+                    }
+                    Cell::Bye(Bye::Half) => "half-bye",
+                    Cell::Bye(Bye::Zero) | Cell::Absent(_) => "missed",
+                    Cell::Bye(_) => "bye",
+                };
+                fields.push(("kind", kind.into()));
+                Data::record(fields)
+            });
+            let input = Data::record([("rounds", t.rounds.into()), ("games", Data::list(games))]);
+            let found = sheet.compute(&input);
+            for (quantity, key) in [
+                ("progressive", "progressive"),
+                ("buchholz", "buchholz"),
+                ("buchholz_plain", "buchholz-plain"),
+                ("sonneborn_berger", "sonneborn-berger"),
+                ("kashdan", "kashdan"),
+            ] {
+                let expected = crate::core::tiebreak::amount(&value(&standings, who + 1, key));
+                assert_eq!(found.get(quantity).number(), expected, "{} {key}", who + 1);
+            }
+            assert_eq!(found.get("points").number(), Some(table_points(who).exact()));
         }
     }
 }

@@ -5,6 +5,7 @@
 //! `REGISTRY`. Texts and tournaments can then list it, and every table, page and JSON shows it.
 
 mod buchholz;
+pub mod by_hand;
 mod colour;
 pub mod dutch;
 mod kashdan;

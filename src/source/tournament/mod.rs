@@ -3,6 +3,7 @@
 pub mod entrants;
 pub mod games;
 pub mod header;
+pub mod incidents;
 pub mod teams;
 
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::path::Path;
 use self::entrants::{Numbers, PlayerRow, read_entrants};
 use self::games::{GameRow, read_games};
 use self::header::{TournamentFile, WithdrawalFile};
+use self::incidents::{IncidentRow, read_incidents};
 use self::teams::{
     BoardRow, MatchRow, SubstitutionRow, TeamRow, read_matches, read_substitutions, read_teams,
 };
@@ -67,6 +69,10 @@ pub fn read_tournament(
     if let Some(file) = reader.table("substitutions.csv", false) {
         let rows = file.rows::<SubstitutionRow<'_>>(reader.diagnostics);
         read_substitutions(&rows, &mut tournament, reader.diagnostics);
+    }
+    if let Some(file) = reader.table("incidents.csv", false) {
+        let rows = file.rows::<IncidentRow<'_>>(reader.diagnostics);
+        read_incidents(&rows, &mut tournament, reader.diagnostics);
     }
     let numbers = Numbers::of_entrants(&tournament.entrants);
     let known =

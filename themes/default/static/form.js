@@ -551,7 +551,7 @@ function builder(page, write) {
       case "moment":
         return simple(path, required, { type: "datetime-local", max: "9999-12-31T23:59" }, readMoment, (v) => v.slice(0, 16));
       case "choice":
-        return choice(path, required, kind.of.map((value) => [value, wordOf(path, value)]));
+        return choice(path, required, page.options[path] ?? kind.of.map((value) => [value, wordOf(path, value)]));
       case "place":
         return place(path, required);
       case "record":

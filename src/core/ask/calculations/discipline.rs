@@ -6,9 +6,9 @@ use serde_json::json;
 
 use crate::core::ask::{Answer, Calculation, Field, Input, Kind, Problem};
 use crate::core::calendar::Term;
-use crate::core::discipline::Class;
 use crate::core::discipline::lapse::{self, InfractionTime, SanctionFrom, Stop};
-use crate::core::discipline::sanctions::{Measure, SanctionInput, sanction};
+use crate::core::discipline::sanctions::{Measure, SanctionInput, sanction, unpaid_fine};
+use crate::core::discipline::{Class, Item, sheets};
 
 pub(super) const CLASSES: Kind =
     Kind::Choice(&["minor", "serious", "very serious", "very-serious"]);
@@ -72,32 +72,34 @@ pub(super) fn measure(input: &Input<'_>) -> Measure {
     }
 }
 
-/// The letters met, each once: `14.a`, `a`.
+/// The letters met, each once: `14.a`, `a`, or the circumstance by its name in the text.
 pub(super) fn letters(
     input: &Input<'_>,
     name: &str,
     article: &str,
-    known: usize,
+    known: &[Item],
 ) -> Result<BTreeSet<String>, Problem> {
     let mut met = BTreeSet::new();
     for text in input.texts(name) {
         let bare = text.trim().trim_start_matches("RDE").trim();
         let letter = bare.strip_prefix(article).unwrap_or(bare).trim_matches(['.', ')', ' ']);
-        let is_known = ('a'..).take(known).any(|c| letter == c.to_string());
+        let named = known.iter().zip('a'..).find(|(item, _)| item.0 == bare);
+        let letter = named.map_or_else(|| letter.to_owned(), |(_, letter)| letter.to_string());
+        let is_known = ('a'..).take(known.len()).any(|c| letter == c.to_string());
         if !is_known {
-            let last = ('a'..).take(known).last().unwrap_or('a');
+            let last = ('a'..).take(known.len()).last().unwrap_or('a');
             let expected = format!("letters from {article}.a to {article}.{last}");
             return Err(input.problem(name, &expected, format!("`{text}`")));
         }
-        met.insert(letter.to_owned());
+        met.insert(letter);
     }
     Ok(met)
 }
 
 pub const SANCTION: Calculation = Calculation {
     name: "sanction",
-    sheet: None,
-    example: "{\"class\": \"serious\", \"kind\": \"fine\", \"mitigating\": [\"14.a\"]}",
+    sheet: Some(sheets::sanction),
+    example: "{\"class\": \"serious\", \"kind\": \"fine\", \"mitigating\": [\"provocation\"]}",
     provisions: &["RDE 11", "RDE 12.6", "RDE 14", "RDE 15"],
     fields: &[
         Field::required("class", CLASSES),
@@ -122,8 +124,8 @@ pub const SANCTION: Calculation = Calculation {
         let sanction_input = SanctionInput {
             class,
             measure,
-            mitigating: letters(input, "mitigating", "14", degrees.mitigations.value.len())?,
-            aggravating: letters(input, "aggravating", "15", degrees.aggravations.value.len())?,
+            mitigating: letters(input, "mitigating", "14", &degrees.mitigations.value)?,
+            aggravating: letters(input, "aggravating", "15", &degrees.aggravations.value)?,
             paid: input.flag("paid"),
         };
         let found = sanction(&sanction_input, &discipline.sanctions, degrees);
@@ -131,6 +133,34 @@ pub const SANCTION: Calculation = Calculation {
         let value = json!({
             "part": result.part.map(|part| part.key()),
             "allowed": result.allowed,
+            "from": result.graded.as_ref().map(|range| range.from.to_string()),
+            "to": result.graded.as_ref().map(|range| range.to.to_string()),
+        });
+        Ok(Answer::of(value, &found))
+    },
+};
+
+/// Months, as exact numbers.
+pub const UNPAID_FINE: Calculation = Calculation {
+    name: "unpaid-fine",
+    sheet: None,
+    example: "{\"class\": \"serious\", \"mitigating\": [\"14.b\"]}",
+    provisions: &["RDE 11.4", "RDE 12.6"],
+    fields: &[
+        Field::required("class", CLASSES),
+        Field::optional("mitigating", Kind::List(&Kind::Text)),
+        Field::optional("aggravating", Kind::List(&Kind::Text)),
+    ],
+    answer: |input, rules| {
+        let discipline = &rules.discipline;
+        let degrees = &discipline.degrees;
+        let mitigating = letters(input, "mitigating", "14", &degrees.mitigations.value)?;
+        let aggravating = letters(input, "aggravating", "15", &degrees.aggravations.value)?;
+        let class = class(input, "class")?;
+        let found = unpaid_fine(class, mitigating, aggravating, &discipline.sanctions, degrees);
+        let result = &found.value;
+        let value = json!({
+            "part": result.part.map(|part| part.key()),
             "from": result.graded.as_ref().map(|range| range.from.to_string()),
             "to": result.graded.as_ref().map(|range| range.to.to_string()),
         });

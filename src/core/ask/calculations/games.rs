@@ -6,8 +6,10 @@ use super::standings::ROUNDS;
 use crate::core::Rules1990;
 use crate::core::ask::{Answer, Calculation, Field, Input, Kind, Problems};
 use crate::core::ledger::{LedgerInput, LedgerNorm, ledger};
+use crate::core::norms::sheet as norm_sheet;
 use crate::core::norms::{NormInput, assess, known};
 use crate::core::promotion::chance::{ChanceInput, still_promotable};
+use crate::core::promotion::sheet as promotion_sheet;
 use crate::core::promotion::{
     ByCategoriesInput, Promotable, ToPreferentInput, by_categories, to_preferent,
 };
@@ -319,6 +321,25 @@ pub const BY_CATEGORIES: Calculation = Calculation {
         });
         Ok(Answer::with(value, &result.entry(&by_input, rules)))
     },
+};
+
+pub const NORM_NEEDED: Calculation = Calculation {
+    name: "norm-needed",
+    sheet: Some(norm_sheet::norm_needed),
+    example: "{\"ratings\": [2310, 2245, 2290, 2205, 2350, 2000, 2280, 2300, 2265], \
+        \"points\": 6, \"homologated\": true}",
+    provisions: &["MC norma 3", "MC norma 8"],
+    fields: norm_sheet::NORM_NEEDED,
+    answer: |input, rules| Ok(input.answer_by(&norm_sheet::norm_needed(rules))),
+};
+
+pub const PROMOTION_NEEDED: Calculation = Calculation {
+    name: "promotion-needed",
+    sheet: Some(promotion_sheet::promotion_needed),
+    example: "{\"category\": \"1a\", \"rounds\": 9, \"mean\": 2080, \"points\": 5.5}",
+    provisions: &["Ascensos 1", "Ascensos 7"],
+    fields: promotion_sheet::PROMOTION_NEEDED,
+    answer: |input, rules| Ok(input.answer_by(&promotion_sheet::promotion_needed(rules))),
 };
 
 pub const UNRATED: Calculation = Calculation {

@@ -16,7 +16,7 @@ use crate::core::homologation::open_sheet::{
     CLASH_FIELDS, OPEN_FIELDS, WORKING_DAYS_FIELDS, clash_sheet, open_sheet, working_days_sheet,
 };
 use crate::core::norms::known;
-use crate::core::prizes::share_prizes;
+use crate::core::prizes::{PRIZE_SHARE as PRIZE_SHARE_FIELDS, prize_share, share_prizes};
 use crate::core::report::{Block, Entry, Msg, Step, Value, Verdict};
 use crate::model::{Points, Title};
 use crate::rulebook::ProvisionId;
@@ -217,6 +217,15 @@ pub const WORKING_DAYS: Calculation = Calculation {
     provisions: &["Oberts 8"],
     fields: WORKING_DAYS_FIELDS,
     answer: |input, rules| Ok(input.answer_by(&working_days_sheet(rules))),
+};
+
+pub const PRIZE_SHARE: Calculation = Calculation {
+    name: "prize-share",
+    sheet: Some(prize_share),
+    example: "{\"prizes\": [30000, 15000], \"tied\": 4}",
+    provisions: &["Desempats 1.6.1"],
+    fields: PRIZE_SHARE_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&prize_share(rules))),
 };
 
 pub const PRIZES: Calculation = Calculation {

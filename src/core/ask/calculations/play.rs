@@ -8,7 +8,9 @@ use crate::core::ask::{Answer, Calculation, Field, Input, Kind, Problem};
 use crate::core::awards::{Award, PlaceEvent, award_by_place, place_entry};
 use crate::core::laws::illegal::{IllegalMove, illegal_move};
 use crate::core::laws::material::{Material, is_dead};
+use crate::core::laws::position::{Position, end_of};
 use crate::core::laws::{FlagFall, Rules, claims, flag_fall};
+use crate::core::pairing::fce1990::late::{Latecomer, admit};
 use crate::core::time_controls::{CLASS_FIELDS, class_sheet};
 use crate::model::Delegation;
 
@@ -92,6 +94,51 @@ pub const ILLEGAL: Calculation = Calculation {
             "minutes_to_opponent": found.value.minutes,
         });
         Ok(Answer::of(value, &found))
+    },
+};
+
+pub const POSITION_END: Calculation = Calculation {
+    name: "position-end",
+    sheet: None,
+    example: "{\"rules\": \"actius\", \"fen\": \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"}",
+    provisions: &["Actius 9.a", "Actius 11.a", "Ràpides 8.a", "Ràpides 10.a"],
+    fields: &[
+        Field::required("rules", Kind::Choice(&["actius", "rapides"])),
+        Field::required("fen", Kind::Text),
+    ],
+    answer: |input, _| {
+        let fen = input.word("fen");
+        let position = Position::from_fen(fen)
+            .map_err(|expected| input.problem("fen", expected, format!("`{fen}`")))?;
+        let rules = match input.word("rules") {
+            "rapides" => Rules::FiveMinutes,
+            _ => Rules::Active,
+        };
+        let found = end_of(&position, rules);
+        Ok(Answer::of(json!({"end": found.value.key()}), &found))
+    },
+};
+
+pub const LATE_ENTRY: Calculation = Calculation {
+    name: "late-entry",
+    sheet: None,
+    example: "{\"warned\": true, \"next_round\": 2}",
+    provisions: &["Swiss 17", "Swiss 17.a", "Swiss 17.b"],
+    fields: &[
+        Field::optional("entered_in_time", Kind::Bool),
+        Field::optional("in_first_pairing", Kind::Bool),
+        Field::optional("warned", Kind::Bool),
+        Field::required("next_round", Kind::Int(1, 400)),
+    ],
+    answer: |input, rules| {
+        let latecomer = Latecomer {
+            entered_in_time: input.is("entered_in_time"),
+            in_first_pairing: input.is("in_first_pairing"),
+            warned: input.is("warned"),
+            next_round: input.count("next_round"),
+        };
+        let found = admit(latecomer, &rules.swiss);
+        Ok(Answer::of(json!({"admission": found.value.key()}), &found))
     },
 };
 

@@ -12,7 +12,7 @@ use crate::core::discipline::documents::{self, Paper, PaperState};
 use crate::core::discipline::procedure::{self, Case};
 use crate::core::discipline::sanctions::{self, Sanction};
 use crate::core::discipline::terms::{self, Deadline};
-use crate::core::discipline::{Class, committees};
+use crate::core::discipline::{Class, committees, sheets};
 use crate::model::Delegation;
 use crate::rulebook::bind::Key;
 
@@ -154,38 +154,14 @@ pub const ACCESSORY_FINE: Calculation = Calculation {
     },
 };
 
-const DEADLINES: &[&str] = &[
-    "emergency-meeting",
-    "ordinary-appeal",
-    "ordinary-appeal-meeting",
-    "annexes",
-    "ordinary-meeting",
-    "council-appeal",
-    "proposal-meeting",
-    "opening-order",
-    "challenge",
-    "challenge-ruling",
-    "evidence-shortest",
-    "evidence-longest",
-    "evidence-claim",
-    "evidence-ruling",
-    "defence",
-    "ruling",
-    "review",
-    "general-appeal",
-    "claim-silence",
-    "notification",
-    "appeal-silence",
-];
-
 pub const DEADLINE: Calculation = Calculation {
     name: "procedure-deadline",
-    sheet: None,
+    sheet: Some(sheets::deadline),
     example: "{\"deadline\": \"ordinary-appeal\", \"from\": \"1990-11-05\", \
         \"act\": \"1990-11-08\"}",
     provisions: &["RDE 22", "RDE 23", "RDE 24", "RDE 25", "RDE 26"],
     fields: &[
-        Field::required("deadline", Kind::Choice(DEADLINES)),
+        Field::required("deadline", Kind::Choice(sheets::DEADLINES)),
         Field::required("from", Kind::Date),
         Field::optional("act", Kind::Date),
         Field::optional("at", Kind::Date),

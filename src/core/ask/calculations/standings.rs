@@ -6,6 +6,7 @@ use crate::core::ask::{Answer, Calculation, Field, Input, Kind, Problem, Problem
 use crate::core::knockout::{self, Team as Side};
 use crate::core::report::{Entry, Step};
 use crate::core::standings::{Settings, Standings};
+use crate::core::tiebreak::by_hand::{BY_HAND as BY_HAND_FIELDS, by_hand};
 use crate::core::{Rules1990, team};
 use crate::model::{
     Absence, BoardGame, Bye, Cell, Colour, Entrant, EventKind, Forfeit, Match, Outcome, Points,
@@ -478,6 +479,24 @@ fn board_game(board: u32, mine: Score, theirs: Score, rules: &Rules1990) -> Boar
     let home_colour = team::home_colour(board, rules);
     BoardGame { board, home: None, away: None, home_colour, outcome, both_absent }
 }
+
+pub const BY_HAND: Calculation = Calculation {
+    name: "tie-break-by-hand",
+    sheet: Some(by_hand),
+    example: "{\"rounds\": 5, \"games\": [\
+        {\"round\": 1, \"kind\": \"played\", \"points\": 1, \"opponent_points\": 2.5, \
+        \"opponent_board\": 2.5, \"opponent_games\": 5}, \
+        {\"round\": 2, \"kind\": \"played\", \"points\": 0.5, \"opponent_points\": 3, \
+        \"opponent_board\": 2, \"opponent_games\": 4}, \
+        {\"round\": 3, \"kind\": \"forfeit-win\", \"opponent_points\": 2, \
+        \"opponent_board\": 2, \"opponent_games\": 3}, \
+        {\"round\": 4, \"kind\": \"played\", \"points\": 0, \"opponent_points\": 4.5, \
+        \"opponent_board\": 4.5, \"opponent_games\": 5}, \
+        {\"round\": 5, \"kind\": \"bye\"}]}",
+    provisions: &["Desempats 2.1", "Desempats 2.2", "Desempats 2.3", "Desempats 2.4", "Swiss 16"],
+    fields: BY_HAND_FIELDS,
+    answer: |input, rules| Ok(input.answer_by(&by_hand(rules))),
+};
 
 pub const KNOCKOUT: Calculation = Calculation {
     name: "knockout-match",

@@ -130,3 +130,77 @@ pub(super) fn assign(
     let better_is_a = a.place < b.place;
     (give(better_is_a == (direction == Direction::Down)), ColourRule::Number { shorter })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// Colours of the games on the board, in order: `WWB`.
+    fn colours(history: &str) -> Colours {
+        let history = history.chars().map(|c| if c == 'W' { Colour::White } else { Colour::Black });
+        Colours::new(history.collect(), &rules().swiss, false)
+    }
+
+    /// Swiss 12.1 b, 9.3 b: a difference of three, not three times as many. Four Whites and two
+    /// Blacks may have no White more, though five to two is less than three to one; one White and
+    /// no Black may have another, though no number is three times none.
+    #[test]
+    fn amb_52_three_times_more_is_a_difference_of_three() {
+        assert!(colours("WWBWBW").forbids(Colour::White));
+        assert!(!colours("WWBWBW").forbids(Colour::Black));
+        assert!(!colours("WBWBW").forbids(Colour::White));
+        assert!(!colours("W").forbids(Colour::White));
+        assert!(colours("BBWBWB").forbids(Colour::Black));
+        let least = rules().swiss.floater_difference.get() + 1;
+        assert_eq!(least, rules().swiss.difference.get());
+    }
+
+    /// AMB-53: only colours count, whatever rounds lay between.
+    #[test]
+    fn amb_53_two_in_a_row_forbid_a_third() {
+        assert!(colours("BWW").forbids(Colour::White));
+        assert!(!colours("WBW").forbids(Colour::White));
+    }
+
+    /// Swiss 12.1, 12.5, 12.6: what counts is each player's own number of coloured games, not the
+    /// round. After the same three rounds one with a bye has two games and alternates; one with
+    /// three games is due what equalises, even after having had it.
+    #[test]
+    fn amb_54_even_and_odd_are_of_the_games_of_each() {
+        assert_eq!(colours("WB").due, Some(Colour::White));
+        assert_eq!(colours("BW").due, Some(Colour::Black));
+        assert_eq!(colours("WWB").due, Some(Colour::Black));
+        assert_eq!(colours("W").due, Some(Colour::Black));
+        assert_eq!(colours("").due, None);
+    }
+
+    fn gets(a: &str, b: &str, direction: Direction) -> (Colour, ColourRule) {
+        let (a, b) = (colours(a), colours(b));
+        let side = |place, colours| Side { place, colours };
+        let found = assign(&side(0, &a), &side(1, &b), direction, Colour::White, |_| true);
+        // The other way round it is the other colour, by the same rule.
+        let other = assign(&side(1, &b), &side(0, &a), direction, Colour::White, |_| true);
+        assert_eq!(other, (found.0.other(), found.1));
+        found
+    }
+
+    /// Swiss 12.2 to 12.4: both are due the same, and who gets it is decided in this order.
+    #[test]
+    fn amb_55_who_alternates() {
+        use Colour::{Black, White};
+        use Direction::{Down, Up};
+        // Twice in a row goes first, even against a greater difference.
+        assert_eq!(gets("BWW", "WWBWBW", Down), (Black, ColourRule::Repeated));
+        // Then the greater difference.
+        assert_eq!(gets("WB", "BWB", Down), (Black, ColourRule::Equalise));
+        // Then the last game in which they differed: a had Black there, the colour that both had
+        // last, so a gets the other one.
+        assert_eq!(gets("WBWB", "BWWB", Down), (White, ColourRule::History));
+        assert_eq!(gets("BWWB", "WBWB", Down), (Black, ColourRule::History));
+        // The same history: the better number going down, the worse going up.
+        let number = ColourRule::Number { shorter: false };
+        assert_eq!(gets("WB", "WB", Down), (White, number));
+        assert_eq!(gets("WB", "WB", Up), (Black, number));
+    }
+}

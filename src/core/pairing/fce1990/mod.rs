@@ -26,6 +26,7 @@ mod explanation;
 mod field;
 mod groups;
 mod incoming;
+pub mod late;
 pub mod numbers;
 mod outgoing;
 pub mod story;
@@ -42,6 +43,8 @@ pub use story::SwissRound;
 crate::rules! {
     /// The numbers of the Swiss regulation that pairing uses.
     pub struct SwissRules {
+        /// First round at which somebody who came too late may enter (Swiss 17.b).
+        first_entry: u32 = "suis.tardans-ronda-min",
         /// Last round at which somebody may still enter (Swiss 17.b).
         last_entry: u32 = "suis.tardans-ronda-max",
         /// How often two players may meet (Swiss 2).
