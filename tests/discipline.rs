@@ -14,6 +14,12 @@ const WITHHELD: &str = "kind = \"official\"\nname = \"Vallhonrat Escuder, Bonave
     [days]\nraised = 1991-02-01\nresolved = 1991-02-07\nnotified = 1991-02-11\n";
 const UNPUBLISHED: &str = "kind = \"player\"\nplayer = \"quirante-sol\"\ncommitted = 1991-01-20\n\
     facts = \"Marxa sense signar la planella zzunpublished.\"\n[days]\nresolved = 1991-02-01\n";
+/// Of the same person, in the same season and not published: it aggravates the published case, and
+/// nothing else of it is told.
+const EARLIER: &str = "kind = \"official\"\nname = \"Vallhonrat Escuder, Bonaventura\"\n\
+    committed = 1990-10-14\nfacts = \"Arriba tard zzearlier.\"\ninfraction = \"8.B.3.b\"\n\
+    [sanction]\nkind = \"suspension\"\namount = 5\nunit = \"months\"\n\
+    [days]\nresolved = 1990-11-27\nnotified = 1990-11-30\n";
 const NAMED: &str = "kind = \"club\"\nclub = \"torre-alta\"\npublished = true\nnamed = true\n\
     committed = 1991-01-27\nfacts = \"L'equip no es presenta.\"\ninfraction = \"8.B.1.a\"\n\
     [days]\nresolved = 1991-03-01\nnotified = 1991-03-04\n";
@@ -23,6 +29,7 @@ fn project() -> Project {
         ("site.toml", "title = \"Prova\"\nlanguages = [\"ca\", \"en\"]\n"),
         ("data/clubs.csv", "club,name\ntorre-alta,Penya Torre Alta\n"),
         ("data/players.csv", "player,name\nquirante-sol,\"Quirante Sol, Mar\"\n"),
+        ("data/discipline/1990-09.toml", EARLIER),
         ("data/discipline/1991-01.toml", WITHHELD),
         ("data/discipline/1991-02.toml", UNPUBLISHED),
         ("data/discipline/1991-03.toml", NAMED),
@@ -74,7 +81,7 @@ fn withheld_names_stand_nowhere() {
     assert!(!pages.iter().any(|path| path.contains("1991-02")), "not published");
     for (path, bytes) in &all {
         assert!(Path::new(path).components().count() > 0);
-        for word in ["Vallhonrat", "Escuder", "Bonaventura", "zzunpublished"] {
+        for word in ["Vallhonrat", "Escuder", "Bonaventura", "zzunpublished", "zzearlier"] {
             assert!(!holds(bytes, word), "{path} says {word}");
         }
     }
@@ -83,6 +90,14 @@ fn withheld_names_stand_nowhere() {
         String::from_utf8_lossy(&found.unwrap_or_else(|| panic!("{path}")).1).into_owned()
     };
     assert!(page("reglaments/resolucions/1991-01/index.html").contains("l'oficial expedientat"));
+    // The season's earlier case is not public: only that there is one.
+    let aggravated = page("reglaments/resolucions/1991-01/index.html");
+    assert!(aggravated.contains("Un expedient no publicat"));
+    for (path, bytes) in &all {
+        for word in ["1990-11-27", "27 de novembre de 1990", "27/11/1990", "1990-09"] {
+            assert!(!holds(bytes, word), "{path} says {word}");
+        }
+    }
     assert!(page("reglaments/resolucions/1991-03/index.html").contains("Penya Torre Alta"));
     // The player of the unpublished case is in the register, and nothing there speaks of it.
     assert!(!page("jugadors/quirante-sol/index.html").contains("resolucions"));

@@ -174,13 +174,15 @@ fn law(decided: &Decided) -> Vec<Fact> {
     if let Some(record) = decided.record.as_ref().filter(|record| !record.cases.is_empty()) {
         let told = |entry: Entry| {
             let lines = record.cases.iter().map(|(earlier, class)| {
-                let text = match &earlier.number {
-                    Some(number) => Msg::new("case.earlier").with("number", number.clone()),
-                    None => Msg::new("case.earlier-private"),
+                // Of a case that is not public nothing is told but that there is one.
+                let Some(number) = &earlier.number else {
+                    return Step::new(Msg::new("case.earlier-private"));
                 };
+                let text = Msg::new("case.earlier")
+                    .with("number", number.clone())
+                    .with("day", earlier.resolved);
                 let class = class.map(|class| Value::from(class.word()));
-                Step::new(text.with("day", earlier.resolved))
-                    .gives(class.unwrap_or(Value::Undefined))
+                Step::new(text).gives(class.unwrap_or(Value::Undefined))
             });
             entry.steps(lines)
         };
@@ -380,11 +382,11 @@ pub fn to_json(case: &CaseFile, decided: &Decided) -> Json {
         "appeal": decided.competence.as_ref().map(|c| c.value.appeal.key()),
         "lapsed": decided.lapse.as_ref().map(|lapse| lapse.value.lapsed),
         "earlier": decided.record.iter().flat_map(|record| &record.cases).map(|(earlier, class)| {
-            json!({
-                "case": earlier.number.as_deref(),
+            earlier.number.as_ref().map(|number| json!({
+                "case": &**number,
                 "resolved": earlier.resolved.to_string(),
                 "class": class.map(|class| class.key()),
-            })
+            }))
         }).collect::<Vec<_>>(),
         "reiteration": decided.record.as_ref().map(|record| record.reiteration.value),
         "recidivism": decided.record.as_ref().map(|record| record.recidivism.value),
