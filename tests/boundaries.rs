@@ -19,8 +19,48 @@ use serde_json::Value as Json;
 /// Questions of each calculation.
 const COUNT: u32 = 160;
 
-/// Numbers of provisions that a calculation cites but does not compute with, and why.
-const NOT_ASKED: &[(&str, &str)] = &[];
+/// Numbers that an answer cites and that these questions do not reach, and why; each has its own
+/// test beside the calculation.
+const NOT_ASKED: &[(&str, &str)] = &[
+    ("actius.jugades-enrere-dos-escacs", "a sequence of positions decides"),
+    ("blog.blitz-jugades-equivalencia", "the names of time classes, from another calculation"),
+    ("blog.fa-edat", "ages: the days drawn are of two years"),
+    ("blog.fa-examen", "a mark as a percentage"),
+    ("blog.fada-edat", "ages: the days drawn are of two years"),
+    ("blog.fada-edat-titol", "ages: the days drawn are of two years"),
+    ("blog.ia-edat", "ages: the days drawn are of two years"),
+    ("blog.ia-suis-jugadors", "several events together decide"),
+    ("blog.ia-suis-part-avaluats", "several events together decide"),
+    ("blog.ia-suis-rondes", "several events together decide"),
+    ("blog.illegal-faltes-temps", "another rule set"),
+    ("blog.penalitzacio-general", "another rule set"),
+    ("blog.repeticions-automatiques", "a sequence of positions decides"),
+    ("ce.absencies-alternes", "a pattern of sessions decides"),
+    ("delegacions.originals-planilla", "told, not computed with"),
+    ("oberts.quota-primera-preferent", "the fee comes before its group is known"),
+    ("oberts.quota-segona-tercera", "the fee comes before its group is known"),
+    ("oberts.ronda-llista", "the moment is given by its own name"),
+    ("rde.competicio-membres", "told, not computed with"),
+    ("rde.grau-agreujant", "circumstances by their letters"),
+    ("rde.greu-clausura-min", "a range that stands in another provision"),
+    ("rde.greu-suspensio-partits-min", "a range that stands in another provision"),
+    ("rde.molt-greu-clausura-min", "a range that stands in another provision"),
+    ("rgc.analisi-control", "told, not computed with"),
+    ("rgc.controls", "told, not computed with"),
+    ("rgc.endarreriment-localitats", "proof is drawn too seldom"),
+    ("rgc.final-pactat", "told, not computed with"),
+    ("rgc.juvenil-edat", "ages: the days drawn are of two years"),
+    ("rgc.rellotge-control", "told, not computed with"),
+    ("rgc.rellotge-inici-hores", "the dial setting only (AMB-34)"),
+    ("rgc.rellotge-inici-minuts", "the dial setting only (AMB-34)"),
+    ("rgc.responsables-resultats", "told, not computed with"),
+    ("rgc.ritme", "told, not computed with"),
+    ("rgc.sessio", "told, not computed with"),
+    ("suis.numeros-provisionals", "told, not computed with"),
+    ("suis.tardans-punts", "the standings compute with it"),
+    ("tancats.elo-mitjana", "ratings of ten players together decide"),
+    ("tancats.norma-mitjana", "ratings of ten players together decide"),
+];
 
 fn rules(rulebook: &Rulebook) -> Option<Rules1990> {
     bind_rules(rulebook, &mut Diagnostics::new())
@@ -111,12 +151,14 @@ fn every_number_that_is_cited_decides_something() {
                 answer.is_ok_and(|answer| answer.to_json()["value"] != question.answer["value"])
             })
         });
-        if differs {
-            decisive += 1;
-        } else if !NOT_ASKED.iter().any(|(known, _)| known == id) {
-            silent.push(id.clone());
+        let listed = NOT_ASKED.iter().any(|(known, _)| known == id);
+        match (differs, listed) {
+            (true, false) => decisive += 1,
+            (false, false) => silent.push(id.clone()),
+            (true, true) => panic!("{id} decides: take it off the list"),
+            (false, true) => {}
         }
     }
     assert!(silent.is_empty(), "nothing depends on {silent:#?} ({decisive} decide)");
-    assert!(decisive >= 100, "only {decisive} numbers decide something");
+    assert!(decisive >= 150, "only {decisive} numbers decide something");
 }

@@ -8,6 +8,7 @@ use super::{Outcome, Session, new_files, print, print_json};
 use crate::build::{RulesByDay, forms};
 use crate::core::calendar::WorkingCalendar;
 use crate::core::discipline::{case, case_report, record};
+use crate::diag::Diagnostics;
 use crate::model::CaseFile;
 use crate::project::Project;
 use crate::source::{self, discipline};
@@ -18,7 +19,15 @@ pub fn case(session: &mut Session, args: &CaseArgs) -> Outcome {
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let (versions, _) = source::rulebook(session.texts(), &session.sources, &mut diagnostics);
     let rules = RulesByDay::bind(&versions, &mut diagnostics);
-    let archive = source::load::register(&session.project, &session.sources, &mut diagnostics);
+    let mut archive = source::load::register(&session.project, &session.sources, &mut diagnostics);
+    // What is wrong with other cases is not this one's matter: `check` tells it.
+    discipline::read_cases(
+        &session.project,
+        &mut archive,
+        versions.latest(),
+        &session.sources,
+        &mut Diagnostics::new(),
+    );
     let path = Path::new(&args.file);
     let of_site = Path::new(discipline::DISCIPLINE).join(&args.file).with_extension("toml");
     let in_site = !path.is_file() && session.project.exists(&of_site);

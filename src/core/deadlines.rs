@@ -120,7 +120,9 @@ fn of_event(t: &Tournament, calendar: &WorkingCalendar, rules: &Rules1990) -> Ve
         _ => {}
     }
     if t.is_team_event() {
-        due.extend(additions(t, rules));
+        if t.system.is_league() {
+            due.extend(additions(t, rules));
+        }
         due.extend(results(t, calendar, rules));
     }
     due.into_iter().map(|due| due.of(t)).collect()

@@ -35,6 +35,8 @@ const ALLOWED: &[(&str, i64, &str)] = &[
     ("homologation/closed_sheet.rs", 400, "limit of input: rounds"),
     ("homologation/closed_sheet.rs", 4000, "limit of input: ratings"),
     ("laws/claims.rs", 4, "fields of a FEN that make a position"),
+    ("laws/position.rs", 8, "files and ranks of a board"),
+    ("laws/position.rs", 10, "digits"),
     ("laws/material.rs", 4, "order of the pieces by name"),
     ("norms/sheet.rs", 400, "limit of input: games"),
     ("norms/sheet.rs", 4000, "limit of input: ratings"),

@@ -242,37 +242,12 @@ impl Decided {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use crate::model::{CaseDays, InfringerKind};
+    use crate::core::discipline::tests::case;
+    use crate::model::CaseDays;
     use crate::test_rules::rules;
     use jiff::civil::date;
-
-    pub fn case() -> CaseFile {
-        CaseFile {
-            slug: "1991-03".into(),
-            number: "3/1991".into(),
-            kind: InfringerKind::Official,
-            name: Some("X".into()),
-            person: None,
-            published: true,
-            named: false,
-            event: None,
-            committed: date(1991, 2, 3),
-            facts: "…".into(),
-            infraction: Some("8.B.3.b".into()),
-            daily: false,
-            titled_arbiter: true,
-            delegation: None,
-            mitigating: Vec::new(),
-            aggravating: Vec::new(),
-            paid: None,
-            imposed: None,
-            days: CaseDays::default(),
-            earlier: Vec::new(),
-            invented: true,
-        }
-    }
 
     fn calendar() -> WorkingCalendar {
         WorkingCalendar::new([date(1991, 3, 29), date(1991, 4, 1)])

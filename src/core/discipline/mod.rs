@@ -13,6 +13,8 @@ pub mod sanctions;
 pub mod scope;
 pub mod sheets;
 pub mod terms;
+#[cfg(test)]
+mod tests;
 
 use crate::model::Exact;
 use crate::rulebook::bind::Key;

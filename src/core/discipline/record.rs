@@ -108,7 +108,7 @@ pub fn record(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::discipline::case::tests::case;
+    use crate::core::discipline::tests::case;
     use crate::model::{Imposed, Sanction};
     use crate::test_rules::rules;
     use jiff::civil::date;

@@ -105,17 +105,19 @@ pub fn by_hand(rules: &Rules1990) -> Sheet {
     let later = var("rounds").minus(of("round")).plus(is(1));
     told.push(("progressive", of("score").times(later)));
     let paired = || var("told").keep("g", of("paired"));
+    // What a round adds, with its number.
+    let term = |term: Expr| Expr::Record(vec![("round", of("round")), ("term", term)]);
     sheet
         .define("scored", var("games").map("g", with_score(score(of("points")))))
         .define("told", var("scored").map("g", Expr::Record(told)));
     sheet
-        .define("buchholz_terms", paired().map("g", corrected))
-        .define("plain_terms", paired().map("g", of("opponent_points")))
-        .define("berger_terms", var("told").map("g", berger))
-        .define("kashdan_terms", var("told").map("g", of("kashdan")))
-        .define("progressive_terms", var("told").map("g", of("progressive")))
-        .define("points_terms", var("told").map("g", of("score")));
-    let sum = |name: &'static str| apply(Op::Sum, [var(name)]);
+        .define("buchholz_terms", paired().map("g", term(corrected)))
+        .define("plain_terms", paired().map("g", term(of("opponent_points"))))
+        .define("berger_terms", var("told").map("g", term(berger)))
+        .define("kashdan_terms", var("told").map("g", term(of("kashdan"))))
+        .define("progressive_terms", var("told").map("g", term(of("progressive"))))
+        .define("points_terms", var("told").map("g", term(of("score"))));
+    let sum = |name: &'static str| apply(Op::Sum, [var(name).map("x", var("x").get("term"))]);
     sheet
         .define("points", sum("points_terms"))
         .define("progressive", sum("progressive_terms"))
@@ -124,8 +126,9 @@ pub fn by_hand(rules: &Rules1990) -> Sheet {
         .define("sonneborn_berger", sum("berger_terms"))
         .define("kashdan", sum("kashdan_terms"));
     let check = |key, label, quantity: &'static str, terms: &'static str, at: &str| {
-        let each =
-            line(say("tiebreak.by-hand.term")).each("x", var(terms)).gives(var("x"), Unit::Plain);
+        let each = line(say("tiebreak.by-hand.term").with("round", var("x").get("round")))
+            .each("x", var(terms))
+            .gives(var("x").get("term"), Unit::Plain);
         Check::quantity(key, say(label), var(quantity), Unit::Plain)
             .measured(var(quantity), Unit::Plain)
             .cite(at)
