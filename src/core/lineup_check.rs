@@ -109,7 +109,7 @@ pub fn judge<'r>(archive: &mut Archive, rules: impl Fn(&Tournament) -> &'r Rules
     let of_event = |t: &Tournament| {
         if t.is_team_event() { improper(t, archive, rules(t)) } else { Vec::new() }
     };
-    let found: Vec<_> = archive.tournaments.iter().map(of_event).collect();
+    let found: Vec<_> = archive.tournaments.iter().map(|t| of_event(t)).collect();
     for (t, improper) in archive.tournaments.iter_mut().zip(found) {
         if t.improper_lineups != improper {
             Arc::make_mut(t).improper_lineups = improper;
