@@ -130,7 +130,7 @@ impl<'a> Keys<'a> {
 
     /// Of everything that has a name and is of no event, news and free pages apart.
     pub fn named(&self) -> Fingerprint {
-        Fingerprint::of(&(self.base, self.register))
+        Fingerprint::of(&(self.base, self.inputs.register))
     }
 
     /// Of an event's files.

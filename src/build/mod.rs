@@ -26,8 +26,6 @@ mod tools;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 pub use documents::Documents;
 pub use events::Event;
 use exports::Exports;
