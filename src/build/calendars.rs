@@ -36,7 +36,7 @@ pub fn of_all(prepared: &Prepared) -> OutputFile {
 }
 
 /// The deadlines of the seasons, each with its provisions; `None` where there are none.
-pub fn of_deadlines(prepared: &Prepared) -> Option<(Document, OutputFile)> {
+pub fn of_deadlines(prepared: &Prepared) -> Option<Vec<u8>> {
     let language = &prepared.language;
     let due = prepared.registers.deadlines.iter().flat_map(|season| &season.due);
     let base = prepared.data.config.base_url.as_deref().map(|base| base.trim_end_matches('/'));
@@ -58,19 +58,8 @@ pub fn of_deadlines(prepared: &Prepared) -> Option<(Document, OutputFile)> {
             }
         })
         .collect();
-    if events.is_empty() {
-        return None;
-    }
-    let bytes = Calendar { name: language.text("deadline.title"), events }.to_ics().into_bytes();
-    let url = format!("{DEADLINES}terminis.ics");
-    let document = Document {
-        title: language.text("document.calendar"),
-        url: url.clone(),
-        pages: None,
-        bytes: Some(bytes.len() as u64),
-        about: About::Page(DEADLINES.to_owned()),
-    };
-    Some((document, OutputFile { path: url, bytes }))
+    let name = language.text("deadline.title");
+    (!events.is_empty()).then(|| Calendar { name, events }.to_ics().into_bytes())
 }
 
 /// An entry for each round whose day is known, else one for the whole event.

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Options, Prepared};
+use crate::core::lineup_check;
 use crate::fingerprint::Fingerprint;
+use crate::model::{Archive, Tournament};
 use crate::project::Project;
 use crate::site::{About, Page, PageKind, Section, Site};
 use crate::source::load::{TOURNAMENT_FILE, TOURNAMENTS};
@@ -58,13 +60,26 @@ impl Inputs {
         self.base
     }
 
-    /// All that is computed of an event: its own files, the register, and of other events what it
-    /// may read of them, their `tournament.toml`.
-    pub fn event(&self, slug: &str) -> Fingerprint {
+    /// All that is computed of each event, in the order of the archive's: its own files, the
+    /// register, and of other events what it may read of them: their `tournament.toml`, and where
+    /// the line-ups of several teams decide about each other, all of theirs.
+    pub fn events(&self, archive: &Archive) -> Vec<Fingerprint> {
+        let of_lists: Vec<_> =
+            lineup_check::events_of_lists(archive).into_iter().map(|slug| self.own(slug)).collect();
+        let of_lists = Fingerprint::of(&of_lists);
+        let key = |t: &Arc<Tournament>| {
+            let others = t.is_team_event().then_some(of_lists);
+            Fingerprint::of(&(self.base, self.register, self.heads, self.own(&t.slug), others))
+        };
+        archive.tournaments.iter().map(key).collect()
+    }
+
+    /// The files of an event.
+    fn own(&self, slug: &str) -> Fingerprint {
         let folder = Path::new(TOURNAMENTS).join(slug);
         let files = self.files.range(folder.clone()..);
         let own: Vec<_> = files.take_while(|(path, _)| path.starts_with(&folder)).collect();
-        Fingerprint::of(&(self.base, self.register, self.heads, own))
+        Fingerprint::of(&own)
     }
 }
 
@@ -101,11 +116,7 @@ impl<'a> Keys<'a> {
         let inputs = &prepared.inputs;
         let base = Fingerprint::of(&(program(options), inputs.base));
         let archive = &prepared.data.archive;
-        // Records of other events can make a line-up improper.
-        let event = |index: usize| {
-            let t = &archive.tournaments[index];
-            Fingerprint::of(&(base, inputs.event(&t.slug), &t.improper_lineups))
-        };
+        let events = inputs.events(archive).into_iter();
         let mut played: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         let mut of_clubs: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         for (index, t) in archive.tournaments.iter().enumerate() {
@@ -122,7 +133,7 @@ impl<'a> Keys<'a> {
             base,
             planned: Fingerprint::of(&(inputs.register, inputs.heads)),
             all: Fingerprint::of(&(base, &inputs.files)),
-            events: (0..archive.tournaments.len()).map(event).collect(),
+            events: events.map(|event| Fingerprint::of(&(base, event))).collect(),
             played,
             of_clubs,
         }

@@ -52,20 +52,19 @@ impl Memo {
     ) -> Vec<Event> {
         let known = std::mem::take(&mut self.outlines);
         let keep = archive.tournaments.len() <= HELD_EVENTS;
-        let event = |index: usize| {
-            let t = &archive.tournaments[index];
-            let slug = &t.slug;
-            // Its place in the archive is part of what an outline says; and records of other events
-            // can make a line-up improper.
-            let made_of = Fingerprint::of(&(inputs.event(slug), index, &t.improper_lineups));
+        let event = |(index, made_of): (usize, Fingerprint)| {
+            let slug = &archive.tournaments[index].slug;
+            // Its place in the archive is part of what an outline says.
+            let made_of = Fingerprint::of(&(made_of, index));
             let event = match known.get(slug).filter(|(before, _)| *before == made_of) {
                 Some((_, outline)) => Event::known(outline.clone(), archive, rules),
                 None => Event::compute(index, archive, rules, keep),
             };
             (made_of, event)
         };
-        let indices = 0..archive.tournaments.len();
-        let events: Vec<_> = indices.into_par_iter().map(event).collect();
+        let keys: Vec<(usize, Fingerprint)> =
+            inputs.events(archive).into_iter().enumerate().collect();
+        let events: Vec<_> = keys.into_par_iter().map(event).collect();
         let remembered = events.iter().map(|(made_of, event)| {
             let slug = archive.tournaments[event.index].slug.clone();
             (slug, (*made_of, event.outline().clone()))

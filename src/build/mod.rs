@@ -168,10 +168,9 @@ pub fn prepare_again(
     let (rules, mut data) = data?;
     let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);
-    let archive = Arc::make_mut(&mut data.archive);
-    lineup_check::judge(archive, |t| rules.of(t));
-    record::link(&mut archive.cases);
-    shown::for_show(archive, inputs.register, &mut memo.shown);
+    lineup_check::judge(Arc::make_mut(&mut data.archive), |t| rules.of(t));
+    record::link(&mut Arc::make_mut(&mut data.archive).cases);
+    shown::for_show(Arc::make_mut(&mut data.archive), inputs.register, &mut memo.shown);
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.
@@ -245,8 +244,7 @@ pub fn render_to(
     }
     records::make(shelf, &keys, &sites, options)?;
     drop(timer);
-    let deadlines = calendars::of_deadlines(prepared).map(|(_, file)| file);
-    for file in exports.files.iter().chain([&calendars::of_all(prepared)]).chain(&deadlines) {
+    for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }
     copy_files(shelf, project)
@@ -319,12 +317,7 @@ fn site_input<'a>(
         norms,
         person_reports: prepared.registers.of_people.clone(),
         report_pages: prepared.registers.pages.clone(),
-        documents: documents
-            .list()
-            .into_iter()
-            .chain(prepared.exports.documents.clone())
-            .chain(calendars::of_deadlines(prepared).map(|(document, _)| document))
-            .collect(),
+        documents: documents.list().into_iter().chain(prepared.exports.documents.clone()).collect(),
         bulletins,
         careers: federation.careers.clone(),
         clubs: federation.clubs.clone(),

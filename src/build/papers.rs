@@ -1,8 +1,9 @@
 //! Papers beside the bulletins and reports: certificates of norms, lists of promotions and prizes.
 
-use super::Prepared;
 use super::documents::{Job, date_of, file_in, publisher, tournament};
 use super::events::{Computed, Event, PRIZES};
+use super::registers::DEADLINES;
+use super::{Prepared, calendars};
 use crate::core::ledger::history::MadeNorm;
 use crate::core::lineup_check;
 use crate::core::norms::certificate;
@@ -213,19 +214,25 @@ pub(super) fn prize_job(
     })
 }
 
-/// Lists for other programs, which need no typesetting.
+/// Lists and calendars for other programs, which need no typesetting.
 pub(super) fn tables(prepared: &Prepared) -> Vec<(Document, OutputFile)> {
-    let of = |promotions: &super::registers::Promotions| {
-        let text = list::to_csv(&promotions.listed, &prepared.data.archive);
-        let url = format!("{}ascensos.csv", promotions.url);
+    let file = |title: &str, page: &str, name: &str, bytes: Vec<u8>| {
+        let url = format!("{page}{name}");
         let document = Document {
-            title: prepared.language.text("document.promotions"),
+            title: prepared.language.text(title),
             url: url.clone(),
             pages: None,
-            bytes: Some(text.len() as u64),
-            about: About::Page(promotions.url.clone()),
+            bytes: Some(bytes.len() as u64),
+            about: About::Page(page.to_owned()),
         };
-        (document, OutputFile { path: url, bytes: text.into_bytes() })
+        (document, OutputFile { path: url, bytes })
     };
-    prepared.registers.promotions.iter().map(of).collect()
+    let lists = prepared.registers.promotions.iter().map(|promotions| {
+        let text = list::to_csv(&promotions.listed, &prepared.data.archive);
+        file("document.promotions", &promotions.url, "ascensos.csv", text.into_bytes())
+    });
+    let deadlines = calendars::of_deadlines(prepared);
+    let deadlines =
+        deadlines.map(|bytes| file("document.calendar", DEADLINES, "terminis.ics", bytes));
+    lists.chain(deadlines).collect()
 }

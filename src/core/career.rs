@@ -2,7 +2,7 @@
 //! history of their ratings. No regulation asks for it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::report::{Align, Column, Entry, Fact, Msg, Row, Step, Table, Value};
@@ -112,11 +112,11 @@ struct Played {
 
 /// The games of everybody in the register, in events of players and of teams.
 #[derive(Clone, Debug, Default)]
-pub struct Games(HashMap<Arc<str>, Vec<Played>>);
+pub struct Games(BTreeMap<Arc<str>, Vec<Played>>);
 
 impl Games {
     pub fn of(archive: &Archive) -> Self {
-        let mut games: HashMap<Arc<str>, Vec<Played>> = HashMap::new();
+        let mut games: BTreeMap<Arc<str>, Vec<Played>> = BTreeMap::new();
         for (tournament, t) in archive.tournaments.iter().enumerate() {
             for pairing in pairings(t) {
                 let crate::model::Outcome::Played(score) = pairing.outcome else { continue };

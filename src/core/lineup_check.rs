@@ -117,6 +117,13 @@ pub fn judge<'r>(archive: &mut Archive, rules: impl Fn(&Tournament) -> &'r Rules
     }
 }
 
+/// The events, by slug, in which the clubs with lists play: the line-ups of each may decide about
+/// those of the others.
+pub fn events_of_lists(archive: &Archive) -> BTreeSet<&str> {
+    let teams = archive.strength.values().flat_map(|list| &list.teams);
+    teams.filter_map(|team| team.plays.as_ref()).map(|(event, _)| &**event).collect()
+}
+
 /// Persons of a club in records of the same round, or of the same day, of the club's other events
 /// (RGC 8.3.3, 8.3.4): the teams of one list play in several groups.
 fn in_other_events<'a>(

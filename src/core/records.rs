@@ -2,7 +2,7 @@
 //! No regulation asks for them; what is listed are the first of each kind.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Rules1990;
@@ -149,7 +149,7 @@ fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
             }
         }
     }
-    let mut runs: HashMap<&Arc<str>, (Run, Run)> = HashMap::new();
+    let mut runs: BTreeMap<&Arc<str>, (Run, Run)> = BTreeMap::new();
     for (index, t) in archive.tournaments.iter().enumerate() {
         for pairing in pairings(t) {
             let Outcome::Played(score) = pairing.outcome else { continue };
