@@ -280,6 +280,10 @@ fn sound(t: &mut Tournament, path: &Path, diagnostics: &mut Diagnostics) {
             *name = trimmed.into();
         }
     }
+    // A name that nobody can see is none.
+    if t.name.chars().all(|c| c.is_whitespace() || c.is_control()) {
+        t.name = t.slug.clone();
+    }
     sound_days(t, path, diagnostics);
 }
 
@@ -301,7 +305,7 @@ fn sound_days(t: &mut Tournament, path: &Path, diagnostics: &mut Diagnostics) {
 pub fn read_file(path: &Path, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
     let size = std::fs::metadata(path).map_or(0, |found| found.len());
     if size > import::MAX_BYTES {
-        diagnostics.push(import::too_large(path, size));
+        diagnostics.push(import::too_large(path, size, import::MAX_BYTES));
         return None;
     }
     let (parent, name) = (path.parent()?, path.file_name()?);

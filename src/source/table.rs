@@ -189,6 +189,7 @@ impl Cell<'_> {
     pub fn birth(&self, diagnostics: &mut Diagnostics) -> Option<Date> {
         let text = self.given()?;
         if text.len() == 4
+            && text.bytes().all(|b| b.is_ascii_digit())
             && let Ok(year) = text.parse()
             && let Ok(date) = Date::new(year, 1, 1)
         {

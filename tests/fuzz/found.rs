@@ -316,3 +316,32 @@ fn a_round_of_byes_alone() {
                 1;2;IM;Puig Anna;2486;CUB;2;b;1;-;-;1;2\n2;1;;Roca Joan;0;ESP;1;w;0;-;-;1;1\n";
     assert_eq!(codes(&imported("list.txt", list)).get("N0631"), Some(&1));
 }
+
+/// `-142` was a year of birth, which no date can be written of.
+#[test]
+fn a_year_before_our_era() {
+    let table = "player,name,birth\nangel-nuria,A,-142\n";
+    read_archive(Path::new("data/players.csv"), table.as_bytes());
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    load::archive(&Project::memory([("data/players.csv", table)]), &sources, &mut diagnostics);
+    assert_eq!(codes(&diagnostics).get("E0106"), Some(&1));
+}
+
+/// Two descriptions of the type, of which one says less.
+#[test]
+fn two_records_of_the_type() {
+    let player =
+        "001    1      A                                                                  0.0\n";
+    for order in [["", " (fide-dutch-2026)"], [" (fide-dutch-2026)", ""]] {
+        let [one, two] = order.map(|pairing| format!("092 Individual: Swiss-System{pairing}\n"));
+        let text = format!("012 X\n{one}XXR 4\n{two}192 FIDE_07\n{one}{player}");
+        read_event(Path::new("x.trf"), text.as_bytes());
+    }
+}
+
+/// The name of an event that is a control character was no name when read again.
+#[test]
+fn an_event_whose_name_nobody_sees() {
+    let list = "\u{1a};;;;\nList;;;;\nNo.;Name;Rtg;FED;Pts.\n1;Puig Anna;2000;ESP;0\n";
+    read_event(Path::new("x.csv"), list.as_bytes());
+}

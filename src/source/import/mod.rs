@@ -158,7 +158,7 @@ pub fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Imported> {
     if bytes.len() as u64 > MAX_BYTES {
-        diagnostics.push(too_large(path, bytes.len() as u64));
+        diagnostics.push(too_large(path, bytes.len() as u64, MAX_BYTES));
         return None;
     }
     let file = match binary::recognise(bytes) {
@@ -198,12 +198,12 @@ pub fn read_decoded(
     importer.read(&input, &mut context)
 }
 
-/// The file is larger than any event.
-pub fn too_large(path: &Path, bytes: u64) -> Diagnostic {
-    let (size, most) = (bytes / 1024 / 1024, MAX_BYTES / 1024 / 1024);
-    Diagnostic::error("E0617", format!("{size} MB: files of more than {most} MB are not read"))
+/// The file is larger than any of its kind, both in bytes.
+pub fn too_large(path: &Path, bytes: u64, most: u64) -> Diagnostic {
+    let (size, most) = (bytes / 1024 / 1024, most / 1024 / 1024);
+    Diagnostic::error("E0617", format!("{size} MB: files of more than {most} MB are not read here"))
         .in_file(path)
-        .hint("no event is as large; cut a rating list to the lines of a federation")
+        .hint("no event and no regulation is as large; cut a rating list to a federation's lines")
 }
 
 /// No format fits. Of a table it is said what its headings lack.
