@@ -14,7 +14,7 @@ use super::tournament::*;
 
 const TOML: &str = "name = \"X\"\nstart = 2026-04-01\nrounds = 2\nkind = \"open\"\n\n\
                     [points]\nwin = 3\ndraw = 1\nbye = \"1½\"\n";
-const PLAYERS: &str = "number,name\n1,A\n2,B\n3,C\n4,D\n";
+const PLAYERS: &str = "number,name,fide\n1,A,2100\n2,B,2000\n3,C,1900\n4,D,1800\n";
 const GAMES: &str = "round,white,black,result\n1,1,2,1-0\n1,3,4,½-½\n2,3,1,½-½\n2,2,,bye\n\
                      2,4,,absent\n";
 
@@ -57,6 +57,20 @@ fn a_win_of_three_points() {
     assert_eq!([of("WIN", 0), of("WIN", 1)], [whole(1), whole(0)]);
     // C.07 9.2: half of the greatest score is 3: only A reached it, and C drew with A.
     assert_eq!([of("KS", 0), of("KS", 2)], [whole(0), whole(1)]);
+}
+
+/// A performance is that of the games, whatever they give in the event.
+#[test]
+fn performances_do_not_change() {
+    let (t, _) = own(TOML);
+    let (usual, _) = own(&TOML.replace("win = 3\ndraw = 1\nbye = \"1½\"", "win = 1"));
+    let [field, of_usual] = [&t, &usual].map(|t| field_of(t, Edition::March2026));
+    for code in ["TPR", "PTP", "APRO", "APPO", "ARO"] {
+        for who in 0..4 {
+            assert!(value(code, &field, 0).is_some(), "{code}");
+            assert_eq!(value(code, &field, who), value(code, &of_usual, who), "{code} of {who}");
+        }
+    }
 }
 
 /// The points come back from own files and from report files.
