@@ -256,3 +256,32 @@ fn pairings_complete_a_crosstable() {
         assert_eq!(row[6].opponent(), expected[6].opponent());
     }
 }
+
+/// Compositions are numbered by their ranking, board pairings by the teams' numbers.
+#[test]
+fn compositions_and_boards_are_one_event() {
+    let lists = ["porto_teams2026_compositions.csv", "porto_teams2026_r1_boards.csv"];
+    let read = lists.map(|name| event(&format!("chess-results/{name}")).map(|(t, _)| t));
+    let [Some(teams), Some(boards)] = read else { return };
+    let mut diagnostics = Diagnostics::new();
+    let joined = combine(vec![teams.clone(), boards.clone()], Vec::new(), &mut diagnostics);
+    assert_eq!(joined.len(), 1);
+    let t = &joined[0];
+    check_invariant(t);
+    assert_eq!((t.teams.len(), t.matches.len()), (25, 12));
+    let mut numbers: Vec<u32> = t.teams.iter().map(|team| team.number).collect();
+    numbers.dedup();
+    assert_eq!(numbers.len(), 25);
+    let named = |m: &butlleti::model::Match, t: &Tournament| {
+        let [home, away] = [Some(m.home), m.away].map(|at| &t.teams[at.expect("two")]);
+        [(home.number, home.name.clone()), (away.number, away.name.clone())]
+    };
+    for (joined, alone) in t.matches.iter().zip(&boards.matches) {
+        assert_eq!(named(joined, t), named(alone, &boards));
+    }
+    // Who was on a board is known from the composition, with an identifier.
+    let played = (0..t.entrants.len()).filter(|&who| t.cells[who][0].opponent().is_some());
+    let known = played.clone().filter(|&who| t.entrants[who].fide_id.is_some()).count();
+    assert_eq!((played.count(), known), (96, 96));
+    assert_eq!(t.entrants.len(), teams.entrants.len());
+}

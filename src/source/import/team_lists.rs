@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::identities::name_key;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{Absence, Cell, Entrant, Tournament, fold};
+use crate::model::{Absence, Cell, Entrant, Team, Tournament, fold};
 
 /// Joins team events of which each has other rounds and the teams are the same; compositions come
 /// first, so that numbers and orders of strength are theirs.
@@ -45,26 +45,41 @@ fn rounds(t: &Tournament) -> BTreeSet<u32> {
     t.matches.iter().map(|m| m.round).collect()
 }
 
-/// No round twice; the smaller one's teams are all the larger one's, by number and name.
+/// No round twice; the smaller one's teams are all the larger one's, by their names.
 fn are_one(a: &Tournament, b: &Tournament) -> bool {
     let [few, many] = if a.teams.len() < b.teams.len() { [a, b] } else { [b, a] };
-    let is_there = |team: &crate::model::Team| {
-        many.teams
-            .iter()
-            .any(|other| other.number == team.number && fold(&other.name) == fold(&team.name))
-    };
-    rounds(a).is_disjoint(&rounds(b)) && few.teams.iter().all(is_there)
+    rounds(a).is_disjoint(&rounds(b))
+        && few.teams.iter().all(|team| same_name(&many.teams, team).is_some())
+}
+
+/// The only team of this name.
+fn same_name(teams: &[Team], team: &Team) -> Option<usize> {
+    let name = fold(&team.name);
+    let mut same = (0..teams.len()).filter(|&at| fold(&teams[at].name) == name);
+    same.next().filter(|_| same.next().is_none())
 }
 
 /// Takes in the rounds of another list.
 fn absorb(base: &mut Tournament, other: &Tournament) {
+    // Compositions may be in the order of the ranking, numbered so: pairings have the numbers.
+    let takes_numbers = base.matches.is_empty();
     let mut teams = Vec::new();
     for team in &other.teams {
-        let known = base.teams.iter().position(|known| known.number == team.number);
-        teams.push(known.unwrap_or_else(|| {
+        teams.push(same_name(&base.teams, team).unwrap_or_else(|| {
             base.teams.push(team.clone());
             base.teams.len() - 1
         }));
+    }
+    if takes_numbers {
+        let mut taken: BTreeSet<u32> = other.teams.iter().map(|team| team.number).collect();
+        for (at, team) in base.teams.iter_mut().enumerate() {
+            if let Some(paired) = teams.iter().position(|&of_base| of_base == at) {
+                team.number = other.teams[paired].number;
+            } else if !taken.insert(team.number) {
+                team.number = taken.last().map_or(1, |last| last + 1);
+                taken.insert(team.number);
+            }
+        }
     }
     let key = |team: Option<usize>, entrant: &Entrant| (team, name_key(&entrant.name));
     let mut known: BTreeMap<_, usize> = BTreeMap::new();
