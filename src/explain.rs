@@ -423,8 +423,9 @@ pub const ALL: &[Explanation] = &[
     kind(
         "E0632",
         "a list that is no event",
-        "Pairings of a round, matches without boards and rating lists say nothing of the other \
-         rounds or of who takes part. Give the crosstable, or a TRF file.",
+        "Pairings of a later round, matches without boards and rating lists say nothing of the \
+         rounds before or of who takes part. Pairings are read together with those of all rounds \
+         before, or with a crosstable or starting list; else give a TRF file.",
     ),
     kind(
         "E0633",
@@ -480,6 +481,18 @@ pub const ALL: &[Explanation] = &[
         "the end before the start",
         "A file of another program has its days the wrong way round. The last day is left out.",
     ),
+    kind(
+        "W0639",
+        "a round without matches",
+        "The board pairings of some rounds are there, those of one before them are not. Give all \
+         at once.",
+    ),
+    kind(
+        "W0640",
+        "points that standings do not count",
+        "TRF26 162, bbpPairings BB*: results may be worth any tenth of a point. Pairing uses them as \
+         they are; standings and tie-breaks count half points, so that here a win is 1, a draw ½.",
+    ),
     kind("N0630", "the format of a file", "Formats are recognised by their content."),
     kind(
         "N0631",
@@ -491,7 +504,15 @@ pub const ALL: &[Explanation] = &[
     kind(
         "N0633",
         "lists put together",
-        "A list without rounds whose players are those of another file completes it.",
+        "A list without rounds whose players are those of another file completes it; pairings of \
+         a round complete the event whose players they have; compositions and board pairings of \
+         one team event are joined.",
+    ),
+    kind(
+        "N0634",
+        "starting numbers that are not told",
+        "Pairings without starting numbers: the players are numbered by rating, then by name. Give \
+         the starting list together with them to have the event's own numbers.",
     ),
     // Commands.
     kind(

@@ -93,18 +93,19 @@ fn made(
         let decoded = decode(path, &bytes, Legacy::Accept, &session.sources, diagnostics);
         register.answer(decoded?.0, &archive, &session.sources, diagnostics);
     }
-    let (mut events, mut lists) = (Vec::new(), Vec::new());
+    let (mut events, mut rounds, mut lists) = (Vec::new(), Vec::new(), Vec::new());
     for path in &args.files {
         let Some(bytes) = load::read_file(path, diagnostics) else { continue };
         match load::import_file(path, &bytes, &session.sources, diagnostics) {
             Some(Imported::Event(event)) => events.push(*event),
+            Some(Imported::Round(list)) => rounds.push(*list),
             Some(Imported::Ratings(list)) => lists.extend(list),
             None => {}
         }
     }
     let mut files = data::Files::new();
     let mut doubts = Vec::new();
-    let mut events = combine(events, diagnostics);
+    let mut events = combine(events, rounds, diagnostics);
     let several = events.len() > 1;
     for event in &mut events {
         let without_team = event.entrants.iter().filter(|e| e.team.is_none()).count();

@@ -10,8 +10,8 @@ use super::fide::tiebreak::Field;
 use super::report::{Entry, Msg, Step, Value};
 use super::team::{Improper, Side, score_match};
 use crate::model::{
-    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, Points, Ratings, RuleSet, Score, System,
-    TeamScoring, Tournament, Withdrawal,
+    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, PointSystem, Points, Ratings, RuleSet,
+    Score, System, TeamScoring, Tournament, Withdrawal,
 };
 use crate::rulebook::{Cited, ProvisionId};
 
@@ -93,6 +93,8 @@ pub struct ScoreTable {
     pub is_league: bool,
     /// The provision that gives the points, where that is one of FIDE.
     pub points_of_fide: Option<ProvisionId>,
+    /// The points are those of the event, which no provision gives.
+    pub points_of_event: bool,
     /// Aligned with the entrants, or teams, of the tournament.
     pub rows: Vec<ScoreRow>,
 }
@@ -137,8 +139,12 @@ impl ScoreTable {
             Unit::Team => fide.c07.match_win.at.clone(),
         });
         let scoring = t.team_scoring;
-        let mut table = Self { unit, after_round, scoring, is_league, points_of_fide, rows };
-        table.count(t.system, rules);
+        let event = t.report_file.points.filter(|points| points.is_in_halves());
+        let event = event.filter(|_| unit == Unit::Player);
+        let points_of_event = event.is_some();
+        let mut table =
+            Self { unit, after_round, scoring, is_league, points_of_fide, points_of_event, rows };
+        table.count(t.system, event, rules);
         if unit == Unit::Team && t.rule_set != RuleSet::Fce1990 {
             table.count_by_fide(t, rules);
         }
@@ -164,14 +170,19 @@ impl ScoreTable {
         }
     }
 
-    fn count(&mut self, system: System, rules: &Rules1990) {
+    /// The points of every round: of the event's own scale, if it has one; else of the rules.
+    fn count(&mut self, system: System, event: Option<PointSystem>, rules: &Rules1990) {
         for row in &mut self.rows {
             for round in &mut row.rounds {
                 round.points = match &round.side {
                     Some(side) if round.cell.opponent().is_some() => {
                         side.points(self.scoring, rules)
                     }
-                    _ => cell_points(&round.cell, system, rules),
+                    // A free round of a league is none.
+                    _ if round.cell == Cell::Absent(Absence::FreeRound) => Points::ZERO,
+                    _ => event
+                        .and_then(|event| event.points_of(&round.cell))
+                        .unwrap_or_else(|| cell_points(&round.cell, system, rules)),
                 };
             }
             row.made = row.rounds.iter().map(|round| round.points).sum();
@@ -303,6 +314,7 @@ impl ScoreTable {
 fn points_provision(cell: &Cell, table: &ScoreTable, rules: &Rules1990) -> Option<ProvisionId> {
     match cell {
         Cell::Paired { outcome: Outcome::Pending, .. } | Cell::Absent(_) => None,
+        _ if table.points_of_event => None,
         _ if table.points_of_fide.is_some() => table.points_of_fide.clone(),
         Cell::Paired { .. } if table.unit == Unit::Team => Some(match table.scoring {
             TeamScoring::Match => rules.scoring.win.at.clone(),

@@ -84,7 +84,7 @@ fn withdrawn(t: &Tournament) -> Option<Fact> {
     Some(Fact::new("withdrawn", Msg::new("status.withdrawn"), entry))
 }
 
-/// Who was not there from the first round on.
+/// Who was not there from the first round on. Who has not appeared at all did not come late.
 fn late(t: &Tournament) -> Vec<Value> {
     if t.is_team_event() {
         return Vec::new();
@@ -95,7 +95,7 @@ fn late(t: &Tournament) -> Vec<Value> {
         .enumerate()
         .filter_map(|(who, cells)| {
             let missed = cells.iter().take_while(not_entered).count();
-            if missed == 0 {
+            if missed == 0 || missed == cells.len() {
                 return None;
             }
             let msg =
@@ -176,6 +176,11 @@ mod tests {
         let mut t = event();
         assert_eq!(key_of(&of(&t), "late"), Some("status.late-from"));
         assert_eq!(key_of(&of(&t), "withdrawn"), None);
+        let mut nobody = t.clone();
+        for row in &mut nobody.cells {
+            row.iter_mut().for_each(|cell| *cell = Cell::Absent(Absence::NotEntered));
+        }
+        assert_eq!(key_of(&of(&nobody), "late"), None);
         t.withdrawals.push(Withdrawal { entrant: 1, after_round: 1, eliminated: true });
         t.corrections.push(Correction {
             date: Date::constant(1990, 3, 5),

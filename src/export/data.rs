@@ -277,6 +277,7 @@ fn settings(t: &Tournament) -> String {
         toml.line("eliminated", withdrawal.eliminated.then_some(true));
     }
     prizes(&mut toml, &t.prizes);
+    points(&mut toml, t);
     if t.is_team_event() {
         toml.heading("[teams]");
         let scoring = match t.team_scoring {
@@ -287,6 +288,28 @@ fn settings(t: &Tournament) -> String {
         toml.line("boards", Some(t.boards));
     }
     toml.0
+}
+
+/// Points for results, where they are not the usual ones and can be told.
+fn points(toml: &mut Toml, t: &Tournament) {
+    let system = t.report_file.points.filter(|points| points.is_in_halves() && !t.is_team_event());
+    let Some(system) = system else { return };
+    toml.heading("[points]");
+    let told = [
+        ("win", system.win),
+        ("draw", system.draw),
+        ("loss", system.loss),
+        ("absence", system.absence),
+        ("bye", system.pairing_bye),
+    ];
+    for (key, tenths) in told {
+        let whole = tenths / 10;
+        match (tenths % 10, whole) {
+            (0, whole) => toml.line(key, Some(whole)),
+            (_, 0) => toml.text(key, Some("½")),
+            (_, whole) => toml.text(key, Some(&format!("{whole}½"))),
+        }
+    }
 }
 
 fn homologation(toml: &mut Toml, h: &Homologation) {
@@ -420,7 +443,7 @@ fn games(t: &Tournament) -> String {
             table.row(&[&round_number, &(board + 1).to_string(), &white, &black, result]);
         }
         for (entrant, cells) in t.cells.iter().enumerate() {
-            if let Some(word) = word_alone(&cells[round]) {
+            if let Some(word) = word_alone(&cells[round], t.system) {
                 table.row(&[&round_number, "", &field(number(entrant)), "", word]);
             }
         }
@@ -428,17 +451,19 @@ fn games(t: &Tournament) -> String {
     let mut told: Vec<_> = t.announced.iter().collect();
     told.sort_by_key(|told| (told.round, told.entrant));
     for told in told {
-        if let Some(word) = word_alone(&told.cell) {
+        if let Some(word) = word_alone(&told.cell, t.system) {
             table.row(&[&told.round.to_string(), "", &field(number(told.entrant)), "", word]);
         }
     }
     table.finish()
 }
 
-/// What stands in place of a result for somebody without an opponent.
-fn word_alone(cell: &Cell) -> Option<&'static str> {
+/// What stands in place of a result for somebody without an opponent. A `bye` of a league is read
+/// as a free round; one that gives a point, as report files may have it, is told as such.
+fn word_alone(cell: &Cell, system: crate::model::System) -> Option<&'static str> {
     match *cell {
         Cell::Paired { .. } => None,
+        Cell::Bye(Bye::Pairing) if system.is_league() => Some(bye_word(Bye::Full)),
         Cell::Bye(bye) => Some(bye_word(bye)),
         Cell::Absent(absence) => absence_word(absence),
     }

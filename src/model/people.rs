@@ -168,6 +168,15 @@ pub fn fold(text: &str) -> String {
     for c in text.nfd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase) {
         match c {
             '·' | '\'' | '’' => {}
+            // Letters that are not a base letter with a mark, as lists without accents write them.
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' | 'ð' => folded.push('d'),
+            'ı' => folded.push('i'),
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'þ' => folded.push_str("th"),
             c if c.is_whitespace() => {
                 if !folded.ends_with(' ') {
                     folded.push(' ');

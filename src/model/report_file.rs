@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Colour, Date, PairingSystem, Points, System, Tournament};
+use super::{
+    Bye, Cell, Colour, Date, Forfeit, Outcome, PairingSystem, Points, Score, System, Tournament,
+};
 
 /// Points for results, where they are not 1, ½ and 0 (record 162 of TRF26, `BB*` of bbpPairings).
-/// In tenths of a point: files may say `3.0` or `0.7`.
+/// In tenths of a point: files may say `3.0` or `0.7`. Individual events count them in the standings
+/// and in FIDE's tie-breaks where they are whole half points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointSystem {
     pub win: u32,
@@ -23,6 +26,36 @@ impl PointSystem {
     /// 1, ½, 0; the bye is a win.
     pub const USUAL: Self =
         Self { win: 10, draw: 5, loss: 0, absence: 0, pairing_bye: 10, unknown: 5 };
+
+    /// What a round gives, in tenths of a point.
+    pub fn tenths_of(&self, cell: &Cell) -> u32 {
+        match *cell {
+            Cell::Paired { outcome, .. } => match outcome {
+                Outcome::Pending => 0,
+                Outcome::Played(Score::Win) | Outcome::Forfeit(Forfeit::Won) => self.win,
+                Outcome::Played(Score::Draw) => self.draw,
+                Outcome::Played(Score::Loss) => self.loss,
+                Outcome::Forfeit(Forfeit::Lost) => self.absence,
+            },
+            Cell::Bye(Bye::Pairing) => self.pairing_bye,
+            Cell::Bye(Bye::Full) => self.win,
+            Cell::Bye(Bye::Half) => self.draw,
+            Cell::Bye(Bye::Zero) | Cell::Absent(_) => self.absence,
+        }
+    }
+
+    /// What a round gives; `None` where that is no whole number of half points.
+    pub fn points_of(&self, cell: &Cell) -> Option<Points> {
+        let tenths = self.tenths_of(cell);
+        let halves = tenths.is_multiple_of(5).then_some(tenths / 5)?;
+        i32::try_from(halves).ok().map(Points::from_halves)
+    }
+
+    /// Are all points whole numbers of half points, as standings count them?
+    pub fn is_in_halves(&self) -> bool {
+        let Self { win, draw, loss, absence, pairing_bye, unknown: _ } = *self;
+        [win, draw, loss, absence, pairing_bye].iter().all(|tenths| tenths.is_multiple_of(5))
+    }
 }
 
 /// Points that the pairing adds for a while (record 250 of TRF26, `XXA` of JaVaFo).
@@ -38,7 +71,7 @@ pub struct Acceleration {
     pub numbers: (u32, u32),
 }
 
-/// The part of a report file that nothing here computes with.
+/// The part of a report file that is there for pairing and for being written back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportFile {
     pub deputies: Vec<Arc<str>>,

@@ -236,6 +236,7 @@ pub fn tournament_file(
 ) -> Option<Tournament> {
     match import_file(path, bytes, sources, diagnostics)? {
         Imported::Event(tournament) => Some(*tournament),
+        Imported::Round(list) => import::round::whole(vec![*list], diagnostics),
         Imported::Ratings(_) => {
             diagnostics.push(
                 Diagnostic::error("E0632", "a rating list is not a whole event")
@@ -260,14 +261,30 @@ pub fn import_file(
     let (file, _) = decode(path, bytes, Legacy::Accept, sources, diagnostics)?;
     if recognise_trf(&sources.get(file).text) {
         let mut tournament = read_trf(file, sources, diagnostics)?;
-        sound_days(&mut tournament, path, diagnostics);
+        sound(&mut tournament, path, diagnostics);
         return Some(Imported::Event(Box::new(tournament)));
     }
     let mut imported = import::read_decoded(file, sources, diagnostics)?;
     if let Imported::Event(tournament) = &mut imported {
-        sound_days(tournament, path, diagnostics);
+        sound(tournament, path, diagnostics);
     }
     Some(imported)
+}
+
+/// Names without blanks around them, which no list shows and no table keeps.
+fn sound(t: &mut Tournament, path: &Path, diagnostics: &mut Diagnostics) {
+    let names = t.entrants.iter_mut().map(|entrant| &mut entrant.name);
+    for name in names.chain(t.teams.iter_mut().map(|team| &mut team.name)).chain([&mut t.name]) {
+        let trimmed = name.trim();
+        if trimmed.len() < name.len() {
+            *name = trimmed.into();
+        }
+    }
+    // A name that nobody can see is none.
+    if t.name.chars().all(|c| c.is_whitespace() || c.is_control()) {
+        t.name = t.slug.clone();
+    }
+    sound_days(t, path, diagnostics);
 }
 
 /// A last day before the first is a slip of the other program: it is left out, and that is told.
@@ -288,7 +305,7 @@ fn sound_days(t: &mut Tournament, path: &Path, diagnostics: &mut Diagnostics) {
 pub fn read_file(path: &Path, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
     let size = std::fs::metadata(path).map_or(0, |found| found.len());
     if size > import::MAX_BYTES {
-        diagnostics.push(import::too_large(path, size));
+        diagnostics.push(import::too_large(path, size, import::MAX_BYTES));
         return None;
     }
     let (parent, name) = (path.parent()?, path.file_name()?);

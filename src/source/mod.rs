@@ -57,14 +57,20 @@ use std::path::{Path, PathBuf};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Span, display_path, nearest};
 use crate::project::Project;
 
+/// No text of a regulation, no settings are larger, in bytes.
+const MAX_BY_HAND: u64 = 8 * 1024 * 1024;
+
 /// Reads a file; a failure is a diagnostic. One that is too large to be of a site is not read.
 pub(crate) fn read(
     project: &Project,
     path: &Path,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<u8>> {
-    if let Some(size) = project.size(path).filter(|&size| size > import::MAX_BYTES) {
-        diagnostics.push(import::too_large(path, size));
+    // What is written by hand costs many times its size in memory, and is never as large.
+    let by_hand = path.extension().is_some_and(|e| e == "toml" || e == "md");
+    let most = if by_hand { MAX_BY_HAND } else { import::MAX_BYTES };
+    if let Some(size) = project.size(path).filter(|&size| size > most) {
+        diagnostics.push(import::too_large(path, size, most));
         return None;
     }
     project

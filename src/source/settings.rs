@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 use super::regulation::to_date;
 use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
-use crate::model::{Date, DateTime, RoundTime};
+use crate::model::{Date, DateTime, Points, RoundTime};
 use crate::project::Project;
 
 /// A value with its place.
@@ -257,6 +257,28 @@ impl FromToml for u32 {
             .as_integer()
             .and_then(|n| Self::from_str_radix(n.as_str(), n.radix()).ok())
             .ok_or_else(Mistake::default)
+    }
+}
+
+/// Whole, or with a half.
+impl FromToml for Points {
+    const EXPECTED: &'static str = "points: `3`, or `\"2½\"`";
+
+    fn from_value(
+        value: &DeValue<'_>,
+        span: Span,
+        reading: &mut Reading<'_>,
+    ) -> Result<Self, Mistake> {
+        let Some(text) = value.as_str() else {
+            let whole = u32::from_value(value, span, reading)?;
+            let whole = i32::try_from(whole).ok().filter(|&whole| whole < 1000);
+            return whole.map(|whole| Self::ONE * whole).ok_or_else(Mistake::default);
+        };
+        let (whole, half) = text.strip_suffix('½').map_or((text, false), |whole| (whole, true));
+        let whole = if whole.is_empty() && half { Some(0) } else { whole.parse().ok() };
+        let whole = whole.filter(|whole: &i32| (0..1000).contains(whole));
+        let points = whole.map(|whole| Self::from_halves(whole * 2 + i32::from(half)));
+        points.ok_or_else(Mistake::default)
     }
 }
 

@@ -159,7 +159,16 @@ impl Cell<'_> {
 
     /// A rating; 0 is none, as other programs write it.
     pub fn rating(&self, diagnostics: &mut Diagnostics) -> Option<u32> {
-        self.number(diagnostics).filter(|&rating| rating > 0)
+        let rating = self.number(diagnostics).filter(|&rating| rating > 0)?;
+        if rating > HIGHEST_RATING {
+            diagnostics.push(
+                Diagnostic::error("E0105", format!("`{}` is a rating", self.column))
+                    .at_label(self.span, format!("`{rating}` is too large"))
+                    .hint("a rating has at most four digits"),
+            );
+            return None;
+        }
+        Some(rating)
     }
 
     /// A date; anything else is an error, nothing is `None`.
@@ -180,6 +189,7 @@ impl Cell<'_> {
     pub fn birth(&self, diagnostics: &mut Diagnostics) -> Option<Date> {
         let text = self.given()?;
         if text.len() == 4
+            && text.bytes().all(|b| b.is_ascii_digit())
             && let Ok(year) = text.parse()
             && let Ok(date) = Date::new(year, 1, 1)
         {
@@ -291,6 +301,8 @@ impl TableFile {
 
 /// Lines of a table of ours: what they cost in memory is many times the file.
 const MAX_LINES: usize = 200_000;
+/// No rating is higher: report files have four columns for it.
+const HIGHEST_RATING: u32 = 9_999;
 
 /// The cells of a decoded text whose columns may be any. Lines with too few or too many cells are
 /// errors, as in files of ours.

@@ -3,6 +3,7 @@
 mod commands;
 mod manual;
 mod oracles;
+mod points;
 mod properties;
 mod standings;
 mod teams;

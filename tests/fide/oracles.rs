@@ -1,5 +1,6 @@
 //! Individual tournaments: `corpus/tiebreaks` and a real file with every kind of bye.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use butlleti::core::fide::tiebreak::{Descriptor, Edition};
@@ -195,4 +196,57 @@ fn a_real_file_in_all_columns() {
     }
     assert_eq!(compared, 15 * 33);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How many tournaments (in each edition) a code was compared in, and how many values, by where
+/// the expected values are from. `cargo test --test fide table -- --nocapture` prints it.
+#[test]
+fn table_of_codes_and_tournaments() {
+    const FROM: [&str; 4] = ["two programs", "FIDE's checker", "FIDE, printed", "virtual opponent"];
+    let mut tables: Vec<(usize, &str, Edition, Json)> = Vec::new();
+    for name in INDIVIDUAL {
+        let Some(agreed) = corpus_json(&format!("tiebreaks/agreed/{name}.json")) else { return };
+        for edition in agreed["editions"].as_array().unwrap() {
+            let key = Edition::from_key(edition["edition"].as_str().unwrap()).unwrap();
+            tables.push((0, name, key, edition["agreed"].clone()));
+            tables.push((1, name, key, edition["only_milvang"].clone()));
+        }
+        let outputs = corpus_json(&format!("tiebreaks/outputs/{name}.json")).expect("it is there");
+        for output in outputs["outputs"].as_array().unwrap() {
+            if output["edition"] == "2009" && !name.contains("roundrobin") {
+                tables.push((3, name, Edition::Virtual2009, output["values"].clone()));
+            }
+        }
+        if let Some(published) = corpus_json(&format!("tiebreaks/published/{name}.json")) {
+            tables.push((2, name, Edition::Y2023, published["values"].clone()));
+        }
+    }
+    // Code → for each origin: tournaments equal, tournaments, values.
+    let mut counts: BTreeMap<String, [(usize, usize, usize); 4]> = BTreeMap::new();
+    for (from, name, edition, values) in &tables {
+        for (code, players) in values.as_object().unwrap() {
+            let of_code = serde_json::json!({ (code.as_str()): players });
+            let equal = differences(name, &of_code, *edition).is_empty();
+            let count = &mut counts.entry(code.clone()).or_default()[*from];
+            count.0 += usize::from(equal);
+            count.1 += 1;
+            count.2 += players.as_object().unwrap().len();
+        }
+    }
+    println!("| code | {} | values |\n|---|{}---:|", FROM.join(" | "), "---|".repeat(FROM.len()));
+    let mut unequal = Vec::new();
+    for (code, of_code) in &counts {
+        let cells = of_code.map(|(equal, all, _)| match all {
+            0 => String::new(),
+            _ => format!("{equal}/{all}"),
+        });
+        let values: usize = of_code.iter().map(|count| count.2).sum();
+        println!("| {code} | {} | {values} |", cells.join(" | "));
+        if of_code.iter().any(|(equal, all, _)| equal < all) {
+            unequal.push(code.as_str());
+        }
+    }
+    assert!(unequal.is_empty(), "{unequal:?}");
+    let values: usize = counts.values().flatten().map(|count| count.2).sum();
+    assert_eq!((counts.len(), values), (38, 8306));
 }

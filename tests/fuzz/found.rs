@@ -222,3 +222,126 @@ fn a_game_against_an_empty_chair() {
     let diagnostics = imported("boards.csv", list);
     assert_eq!(codes(&diagnostics).get("E0504"), Some(&1));
 }
+
+/// Somebody at two boards of a round: the second game had one side.
+#[test]
+fn a_player_at_two_boards() {
+    let list = "Lliga;;;;;;;;\nRound 1 on 2026/01/03;;;;;;;;\nBo.;1;Olot;Rtg;-;2;Reus;Rtg;1 : 1\n\
+                1.1;;Puig, Pere;1608;-;;Roca, Rosa;1946;0 - 1\n\
+                1.2;;Mas, Ot;1560;-;;Roca, Rosa;1946;1 - 0\n";
+    assert_eq!(codes(&imported("boards.csv", list)).get("E0502"), Some(&1));
+}
+
+/// Names with blanks around them are kept without by no table.
+#[test]
+fn a_name_that_is_half_there() {
+    let xml = include_str!("corpus/imports/upload.xml");
+    for half in ["lastname=\"Puig\" firstname=\" \"", "lastname=\"Puig, \" firstname=\"\""] {
+        let whole = "lastname=\"Puig,Anna\"";
+        assert!(xml.contains(whole), "{xml}");
+        read_event(Path::new("x.xml"), xml.replace(whole, half).as_bytes());
+    }
+}
+
+/// A point without an opponent in a round robin: own files read a `bye` as a free round.
+#[test]
+fn a_bye_with_a_point_in_a_round_robin() {
+    read_event(
+        Path::new("x.trf"),
+        b"012 X\n092 Round-Robin\n\
+          001    1      A                                                                  1.0    1     2 w 1\n\
+          001    2      B                                                                  0.0    2     1 b 0\n\
+          001    3      C                                                                  1.0    2  0000 - U\n",
+    );
+}
+
+/// A class of statistics for every 100 points up to a rating of two milliards.
+#[test]
+fn enormous_ratings() {
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    let list = Path::new("data/ratings/1990-07.csv");
+    let table = |rating: u32| format!("player,fce\nangel-nuria,{rating}\n");
+    for rating in [9_999, 10_000, 2_147_483_647, u32::MAX] {
+        read_archive(list, table(rating).as_bytes());
+    }
+    let site = Project::memory([
+        (Path::new("data/players.csv"), "player,name\na,A\n".to_owned()),
+        (list, "player,fce\na,10000\n".to_owned()),
+    ]);
+    load::archive(&site, &sources, &mut diagnostics);
+    assert_eq!(codes(&diagnostics).get("E0105"), Some(&1));
+    let pgn = "[Round \"1\"]\n[White \"A\"]\n[WhiteElo \"2147483647\"]\n[Black \"B\"]\n\
+               [Result \"1-0\"]\n\n1-0\n";
+    assert_eq!(codes(&imported("x.pgn", pgn)).get("W0614"), Some(&1));
+}
+
+/// Blank texts were records without a value, which reading does not keep.
+#[test]
+fn blank_texts_of_an_event() {
+    let path = Path::new("data/tournaments/1990/obert/tournament.toml");
+    for blank in ["", " ", " a ", "\\n", "a\\nb"] {
+        let toml = format!(
+            "name = \"X\"\nkind = \"open\"\ntime_control = \"{blank}\"\nplace = \"{blank}\"\n\
+             chief_arbiter = \"{blank}\"\n"
+        );
+        read_archive(path, toml.as_bytes());
+    }
+}
+
+/// A name of control characters alone was written as nothing, which is read as the number.
+#[test]
+fn a_name_that_no_line_shows() {
+    let path = Path::new("data/tournaments/2024/lliga/players.csv");
+    for name in ["\u{3}", "\u{3}A\u{4}"] {
+        read_archive(path, format!("name\nB\n{name}\nC\n").as_bytes());
+    }
+    let path = Path::new("data/tournaments/1990/obert/tournament.toml");
+    read_archive(path, b"name = \"\\u0003\"\nkind = \"open\"\n");
+}
+
+/// A record of the first colour that is not understood undid what another had told.
+#[test]
+fn two_records_of_the_first_colour() {
+    read_event(
+        Path::new("x.trf"),
+        b"012 X\nXXR 4\nXXC white1\n152 072 7\n\
+          001    1      A                                                                  0.0\n",
+    );
+}
+
+/// Byes of everybody in a round were a round played, but are read as asked for.
+#[test]
+fn a_round_of_byes_alone() {
+    let list = "Obert\n\nFinal Ranking\n\nRank;SNo.;;Name;Rtg;FED;1.Rd.;;;2.Rd.;;;Pts\n\
+                1;2;IM;Puig Anna;2486;CUB;2;b;1;-;-;1;2\n2;1;;Roca Joan;0;ESP;1;w;0;-;-;1;1\n";
+    assert_eq!(codes(&imported("list.txt", list)).get("N0631"), Some(&1));
+}
+
+/// `-142` was a year of birth, which no date can be written of.
+#[test]
+fn a_year_before_our_era() {
+    let table = "player,name,birth\nangel-nuria,A,-142\n";
+    read_archive(Path::new("data/players.csv"), table.as_bytes());
+    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+    load::archive(&Project::memory([("data/players.csv", table)]), &sources, &mut diagnostics);
+    assert_eq!(codes(&diagnostics).get("E0106"), Some(&1));
+}
+
+/// Two descriptions of the type, of which one says less.
+#[test]
+fn two_records_of_the_type() {
+    let player =
+        "001    1      A                                                                  0.0\n";
+    for order in [["", " (fide-dutch-2026)"], [" (fide-dutch-2026)", ""]] {
+        let [one, two] = order.map(|pairing| format!("092 Individual: Swiss-System{pairing}\n"));
+        let text = format!("012 X\n{one}XXR 4\n{two}192 FIDE_07\n{one}{player}");
+        read_event(Path::new("x.trf"), text.as_bytes());
+    }
+}
+
+/// The name of an event that is a control character was no name when read again.
+#[test]
+fn an_event_whose_name_nobody_sees() {
+    let list = "\u{1a};;;;\nList;;;;\nNo.;Name;Rtg;FED;Pts.\n1;Puig Anna;2000;ESP;0\n";
+    read_event(Path::new("x.csv"), list.as_bytes());
+}

@@ -12,8 +12,9 @@ use butlleti::lang::Language;
 use butlleti::model::{Archive, Tournament};
 use butlleti::project::Project;
 use butlleti::rulebook::parse_number;
-use butlleti::source::import::Imported;
 use butlleti::source::import::identities::Register;
+use butlleti::source::import::round::RoundList;
+use butlleti::source::import::{Imported, combine};
 use butlleti::source::{self, Legacy, decode, load};
 use serde_json::{Map, Value as Json, json};
 
@@ -112,6 +113,7 @@ pub fn read_event(path: &Path, bytes: &[u8]) {
     match imported {
         None => assert!(diagnostics.has_errors(), "refused without a reason"),
         Some(Imported::Ratings(_)) => {}
+        Some(Imported::Round(list)) => read_round(*list),
         Some(Imported::Event(t)) => {
             check_invariant(&t);
             if !diagnostics.has_errors() {
@@ -120,6 +122,27 @@ pub fn read_event(path: &Path, bytes: &[u8]) {
             check_computed(&Archive { tournaments: vec![t.into()], ..Archive::default() });
         }
     }
+}
+
+/// A round by itself, and twice; and the next one of an event that has its players.
+fn read_round(list: RoundList) {
+    let combined = |events: Vec<Tournament>, lists: Vec<RoundList>| {
+        let mut diagnostics = Diagnostics::new();
+        let events = combine(events, lists, &mut diagnostics);
+        events.iter().for_each(check_invariant);
+        (events, diagnostics.has_errors())
+    };
+    let (events, has_errors) = combined(Vec::new(), vec![list.clone()]);
+    combined(Vec::new(), vec![list.clone(), list.clone()]);
+    if let Some(t) = events.first() {
+        let mut next = list.clone();
+        next.number = Some(2);
+        combined(vec![t.clone()], vec![next, list]);
+        if !has_errors {
+            check_written(t);
+        }
+    }
+    check_computed(&Archive { tournaments: events, ..Archive::default() });
 }
 
 #[test]
@@ -256,6 +279,13 @@ fn imports() {
             "TB1",
             "K",
             "w-we",
+            "White",
+            "Black",
+            "Result",
+            "bye",
+            "not paired",
+            "1 - 0",
+            "Round 2 on 2026/01/04",
         ],
         read: read_event,
         generate: None,

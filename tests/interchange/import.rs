@@ -4,11 +4,11 @@ use std::path::Path;
 
 use butlleti::diag::{Diagnostics, Severity, Sources};
 use butlleti::model::{Bye, Cell, Outcome, Points, System, Tournament};
-use butlleti::source::import::Imported;
+use butlleti::source::import::{Imported, combine, round};
 use butlleti::source::load::import_file;
 
 use super::corpus;
-use crate::common::{check_invariant, codes};
+use crate::common::{check_invariant, codes, codes as codes_of};
 
 /// What a file should come to.
 enum Expected {
@@ -16,11 +16,13 @@ enum Expected {
     Event(usize, u32, usize),
     /// Lines of a rating list.
     List(usize),
+    /// Pairs of a later round, which need those before.
+    Round(usize),
     /// The code of the reason.
     Refused(&'static str),
 }
 
-use Expected::{Event, List, Refused};
+use Expected::{Event, List, Refused, Round};
 
 /// `corpus/real/README.md` says what each file is.
 const FILES: &[(&str, Expected)] = &[
@@ -30,7 +32,7 @@ const FILES: &[(&str, Expected)] = &[
     #[cfg(not(feature = "import"))]
     ("chess-results/arad2026_crosstable_5tb.xlsx", Refused("E0634")),
     ("chess-results/british2026_crosstable_by_start_no_utf8bom.csv", Event(108, 9, 0)),
-    ("chess-results/british2026_r7_pairings_live.csv", Refused("E0632")),
+    ("chess-results/british2026_r7_pairings_live.csv", Round(57)),
     ("chess-results/british2026_starting_rank.csv", Event(108, 0, 0)),
     ("chess-results/frome2026_crosstable.csv", Event(38, 5, 0)),
     ("chess-results/portimao2026_final_ranking_rating_change_en.csv", Event(99, 0, 0)),
@@ -126,6 +128,13 @@ fn every_file_loads_or_is_refused_with_the_reason() {
             (Some(Imported::Ratings(lines)), List(count)) => {
                 (format!("{} ratings", lines.len()), lines.len() == *count && errors == 0)
             }
+            (Some(Imported::Round(list)), Round(count)) => {
+                let mut alone = Diagnostics::new();
+                let event = round::whole(vec![(**list).clone()], &mut alone);
+                let refused = event.is_none() && codes_of(&alone).contains_key("E0632");
+                let text = format!("{} pairs, with a crosstable", list.boards.len());
+                (text, refused && list.boards.len() == *count && errors == 0)
+            }
             (None, Refused(code)) => (format!("refused: {codes:?}"), codes.contains_key(code)),
             (other, _) => (format!("{:?}: {codes:?}", other.is_some()), false),
         };
@@ -214,8 +223,65 @@ fn a_starting_list_completes_a_crosstable() {
     };
     let Some((list, _)) = event("chess-results/british2026_starting_rank.csv") else { return };
     let mut diagnostics = Diagnostics::new();
-    let combined = butlleti::source::import::combine(vec![crosstable, list], &mut diagnostics);
+    let combined = combine(vec![crosstable, list], Vec::new(), &mut diagnostics);
     assert_eq!(combined.len(), 1);
     assert_eq!(combined[0].entrants[1].fide_id, Some(400_041));
     assert_eq!(&*combined[0].entrants[1].name, "Adams, Michael");
+}
+
+/// Pairings of a round say which one it is by their pairs, where a crosstable has them.
+#[test]
+fn pairings_complete_a_crosstable() {
+    let name = "chess-results/british2026_crosstable_by_start_no_utf8bom.csv";
+    let Some((whole, _)) = event(name) else { return };
+    let path =
+        corpus().expect("it is there").join("real/chess-results/british2026_r7_pairings_live.csv");
+    let bytes = std::fs::read(&path).expect("the corpus can be read");
+    let Some(Imported::Round(list)) = import(&path, &bytes).0 else { panic!("pairings") };
+    let complete = |t: &Tournament| {
+        let mut diagnostics = Diagnostics::new();
+        let events = combine(vec![t.clone()], vec![(*list).clone()], &mut diagnostics);
+        assert_eq!(events.len(), 1);
+        check_invariant(&events[0]);
+        (events[0].clone(), codes(&diagnostics), format!("{diagnostics:?}"))
+    };
+    let (same, found, said) = complete(&whole);
+    assert_eq!(same, whole, "{said}");
+    assert_eq!(found.keys().collect::<Vec<_>>(), [&"N0633"], "{said}");
+    // After six rounds it is the next: the pairs are those of the crosstable.
+    let (t, found, said) = complete(&whole.after_round(6));
+    assert_eq!(found.keys().collect::<Vec<_>>(), [&"N0633"], "{said}");
+    assert_eq!(t.rounds_recorded(), 7);
+    for (row, expected) in t.cells.iter().zip(&whole.cells) {
+        assert_eq!(row[6].opponent(), expected[6].opponent());
+    }
+}
+
+/// Compositions are numbered by their ranking, board pairings by the teams' numbers.
+#[test]
+fn compositions_and_boards_are_one_event() {
+    let lists = ["porto_teams2026_compositions.csv", "porto_teams2026_r1_boards.csv"];
+    let read = lists.map(|name| event(&format!("chess-results/{name}")).map(|(t, _)| t));
+    let [Some(teams), Some(boards)] = read else { return };
+    let mut diagnostics = Diagnostics::new();
+    let joined = combine(vec![teams.clone(), boards.clone()], Vec::new(), &mut diagnostics);
+    assert_eq!(joined.len(), 1);
+    let t = &joined[0];
+    check_invariant(t);
+    assert_eq!((t.teams.len(), t.matches.len()), (25, 12));
+    let mut numbers: Vec<u32> = t.teams.iter().map(|team| team.number).collect();
+    numbers.dedup();
+    assert_eq!(numbers.len(), 25);
+    let named = |m: &butlleti::model::Match, t: &Tournament| {
+        let [home, away] = [Some(m.home), m.away].map(|at| &t.teams[at.expect("two")]);
+        [(home.number, home.name.clone()), (away.number, away.name.clone())]
+    };
+    for (joined, alone) in t.matches.iter().zip(&boards.matches) {
+        assert_eq!(named(joined, t), named(alone, &boards));
+    }
+    // Who was on a board is known from the composition, with an identifier.
+    let played = (0..t.entrants.len()).filter(|&who| t.cells[who][0].opponent().is_some());
+    let known = played.clone().filter(|&who| t.entrants[who].fide_id.is_some()).count();
+    assert_eq!((played.count(), known), (96, 96));
+    assert_eq!(t.entrants.len(), teams.entrants.len());
 }

@@ -4,6 +4,7 @@
 mod common;
 mod damage;
 mod import;
+mod lists;
 mod publish;
 mod trf_write;
 

@@ -293,6 +293,19 @@ fn files_of_other_programs_survive() {
         let (second, diagnostics, sources) = read(&name, text.as_bytes());
         let mut second = second.expect("a tournament");
         assert!(!diagnostics.has_errors(), "{name}: {}", diagnostics.render(&sources, false));
+        // Byes for the next round, which count where they stand in its column, have a record.
+        let next = first.cells.first().map_or(0, |row| row.len() as u32) + 1;
+        for told in first.announced.clone().iter().filter(|told| told.round == next) {
+            let points = match told.cell {
+                Cell::Bye(Bye::Full | Bye::Pairing) => Points::ONE,
+                Cell::Bye(Bye::Half) => Points::HALF,
+                _ => Points::ZERO,
+            };
+            let [a, b] = [&mut first, &mut second].map(|t| &mut t.entrants[told.entrant]);
+            if a.stated_points != b.stated_points {
+                a.stated_points = a.stated_points.map(|stated| stated - points);
+            }
+        }
         // What was not stated is stated now.
         for (a, b) in first.entrants.iter_mut().zip(&mut second.entrants) {
             if a.stated_points.is_none() {

@@ -15,19 +15,26 @@ pub struct Class {
     pub count: usize,
 }
 
-/// The values in classes of the smallest of some widths that gives few enough; the widest
-/// otherwise. Classes without a value between others are kept, so that gaps are seen.
+/// The values in classes of the smallest of some widths that gives few enough; of a multiple of the
+/// widest otherwise. Classes without a value between others are kept, so that gaps are seen.
 pub fn classes(values: &[u32], widths: &[u32]) -> Vec<Class> {
     let (Some(&low), Some(&high)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    let few = |width: &&u32| high / **width - low / **width < MOST;
-    let Some(&width) = widths.iter().find(few).or(widths.last()) else { return Vec::new() };
-    let width = width.max(1);
+    let few = |width: u32| high / width - low / width < MOST;
+    let mut width = widths.last().map_or(1, |&widest| widest.max(1));
+    match widths.iter().find(|&&width| width > 0 && few(width)) {
+        Some(&found) => width = found,
+        None => {
+            while !few(width) {
+                width = width.saturating_mul(2);
+            }
+        }
+    }
     (low / width..=high / width)
         .map(|class| Class {
             from: class * width,
-            to: class * width + width - 1,
+            to: (class * width).saturating_add(width - 1),
             count: values.iter().filter(|&&value| value / width == class).count(),
         })
         .collect()
@@ -102,15 +109,18 @@ mod tests {
         // 14 classes of 50 hold 1000 … 1699; one more value takes those of 100.
         assert_eq!(classes(&[1000, 1699], &[50, 100]).len(), 14);
         assert_eq!(classes(&[1000, 1700], &[50, 100]).len(), 8);
-        // None is wide enough: the widest.
-        assert_eq!(classes(&[0, 3000], &[50, 100]).len(), 31);
+        // None is wide enough: the widest doubled, and doubled again.
+        let found = classes(&[0, 3000], &[50, 100]);
+        assert_eq!(found.iter().map(|c| c.from).take(3).collect::<Vec<_>>(), [0, 400, 800]);
+        assert_eq!(found.len(), 8);
     }
 
     proptest! {
         #[test]
-        fn every_value_is_in_one_class(values in prop::collection::vec(0_u32..3000, 0..200)) {
+        fn every_value_is_in_one_class(values in prop::collection::vec(prop_oneof![0_u32..3000, any::<u32>()], 0..200)) {
             let found = classes(&values, &[25, 50, 100, 200]);
             prop_assert_eq!(found.iter().map(|c| c.count).sum::<usize>(), values.len());
+            prop_assert!(found.len() <= MOST as usize);
             for value in values {
                 prop_assert_eq!(found.iter().filter(|c| (c.from..=c.to).contains(&value)).count(), 1);
             }

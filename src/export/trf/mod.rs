@@ -93,10 +93,11 @@ impl Writer<'_> {
         }
     }
 
-    /// `CCC value`, if there is a value.
+    /// `CCC value`, if there is a value: blanks are none, nor does reading keep those around one.
     fn value(&mut self, code: &str, value: Option<impl AsRef<str>>) {
-        if let Some(value) = value {
-            self.line(&Line::new(code).text(5, value.as_ref()));
+        let value = value.map(|value| columns::plain(value.as_ref())).unwrap_or_default();
+        if !value.is_empty() {
+            self.line(&Line::new(code).text(5, &value));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Writer;
-use super::columns::{Line, tenths};
+use super::columns::{Line, plain, tenths};
 use super::header::day;
 use crate::model::{
     Acceleration, Bye, Cell, Colour, Entrant, Forfeit, Outcome, PointSystem, Points, Score, Sex,
@@ -50,21 +50,22 @@ impl Writer<'_> {
         self.forbidden();
     }
 
-    /// The points stated; else the sum of the rounds, which is what other programs check.
+    /// The points stated, where they are not those of the rounds; else the sum of the rounds, which
+    /// is what other programs check.
     fn points_of(&self, index: usize) -> String {
-        if let Some(stated) = self.t.entrants[index].stated_points {
-            return tenths(i64::from(stated.halves()) * 5);
-        }
         let system = self.t.report_file.points.unwrap_or(PointSystem::USUAL);
         let cells = self.t.cells.get(index).into_iter().flatten();
-        // Byes asked for in the columns of rounds to come count already.
         let recorded = self.t.cells.get(index).map_or(0, Vec::len) as u32;
-        let told =
-            self.t.announced.iter().filter(|told| {
-                !self.is_26() && told.entrant == index && told.round == recorded + 1
-            });
-        let sum: u32 = cells.chain(told.map(|told| &told.cell)).map(|c| worth(c, system)).sum();
-        tenths(sum.into())
+        let told = self.t.announced.iter();
+        let told = told.filter(|told| told.entrant == index && told.round == recorded + 1);
+        let sum: u32 = cells.map(|cell| system.tenths_of(cell)).sum();
+        let with_told: u32 = sum + told.map(|told| system.tenths_of(&told.cell)).sum::<u32>();
+        // Byes asked for in the columns of the round to come count already; in a record of their
+        // own they do not.
+        let own = i64::from(if self.is_26() { sum } else { with_told });
+        let stated = self.t.entrants[index].stated_points.map(|p| i64::from(p.halves()) * 5);
+        let others = [sum, with_told].map(i64::from);
+        tenths(stated.filter(|stated| !others.contains(stated)).unwrap_or(own))
     }
 
     /// Ten columns: opponent, colour, result.
@@ -137,7 +138,7 @@ impl Writer<'_> {
         }
         let line = Line::new(code)
             .right(5, 8, entrant.number)
-            .left(15, 47, &entrant.name)
+            .left(15, 47, &named(&entrant.name, entrant.number))
             .right(49, 52, rating);
         let misfit = line.misfit.is_some();
         self.text.push_str(&line.finish());
@@ -148,7 +149,9 @@ impl Writer<'_> {
     }
 
     /// 240: byes and absences told for rounds to come, by round and kind.
+    /// Byes told for rounds to come: the format has one record for each kind in a round.
     fn announced(&mut self) {
+        let mut records: Vec<((u32, &str), Vec<u32>)> = Vec::new();
         for told in &self.t.announced {
             let kind = match told.cell {
                 Cell::Bye(Bye::Full | Bye::Pairing) => "F",
@@ -156,8 +159,18 @@ impl Writer<'_> {
                 _ => "Z",
             };
             let Some(entrant) = self.t.entrants.get(told.entrant) else { continue };
-            let line = Line::new("240").left(5, 5, kind).right(7, 9, told.round);
-            self.line(&line.right(11, 14, entrant.number));
+            let of = (told.round, kind);
+            match records.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, numbers)) => numbers.push(entrant.number),
+                None => records.push((of, vec![entrant.number])),
+            }
+        }
+        for ((round, kind), numbers) in records {
+            let mut line = Line::new("240").left(5, 5, kind).right(7, 9, round);
+            for (place, number) in numbers.into_iter().enumerate() {
+                line = line.right(11 + 5 * place, 14 + 5 * place, number);
+            }
+            self.line(&line);
         }
     }
 
@@ -197,6 +210,12 @@ impl Writer<'_> {
     }
 }
 
+/// A name that is nothing on one line is told as reading tells somebody without one.
+fn named(name: &str, number: u32) -> String {
+    let name = plain(name);
+    if name.is_empty() { format!("№ {number}") } else { name }
+}
+
 /// Code, number, sex, title, name.
 fn identity(code: &str, entrant: &Entrant) -> Line {
     let sex = match entrant.sex {
@@ -212,27 +231,10 @@ fn identity(code: &str, entrant: &Entrant) -> Line {
             13,
             entrant.title.filter(|title| title.is_fide()).map_or("", |title| title.key()),
         )
-        .left(15, 47, &entrant.name)
+        .left(15, 47, &named(&entrant.name, entrant.number))
 }
 
 /// Three letters; what is longer is no code.
 fn federation(entrant: &Entrant) -> &str {
     entrant.federation.as_deref().filter(|code| code.chars().count() <= 3).unwrap_or("")
-}
-
-/// What a round gives, in tenths of a point.
-fn worth(cell: &Cell, system: PointSystem) -> u32 {
-    match cell {
-        Cell::Paired { outcome, .. } => match outcome {
-            Outcome::Played(Score::Win) | Outcome::Forfeit(Forfeit::Won) => system.win,
-            Outcome::Played(Score::Draw) => system.draw,
-            Outcome::Played(Score::Loss) => system.loss,
-            Outcome::Forfeit(Forfeit::Lost) => system.absence,
-            Outcome::Pending => 0,
-        },
-        Cell::Bye(Bye::Pairing) => system.pairing_bye,
-        Cell::Bye(Bye::Full) => system.win,
-        Cell::Bye(Bye::Half) => system.draw,
-        Cell::Bye(Bye::Zero) | Cell::Absent(_) => system.absence,
-    }
 }

@@ -56,6 +56,7 @@ pub fn build(
     let longest = rows.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
     let longest = longest.min(MAX_ROUNDS as usize);
     for round in 0..longest {
+        one_bye_a_round(context, &mut rows, round);
         place_round(context, &rows, &by_key, round, &mut grid);
     }
     let slug = context.slug();
@@ -64,7 +65,6 @@ pub fn build(
     let settled = grid.settle(system, &[], 0);
     t.cells = settled.cells;
     t.announced = settled.announced;
-    one_bye_a_round(context, &mut t);
     for row in &mut t.cells {
         // Absences before the first appearance: not entered yet.
         let first = row.iter().position(|cell| !matches!(cell, Cell::Absent(_)));
@@ -233,29 +233,25 @@ fn agree(
 }
 
 /// Only one bye of a round is given by the pairing; where a list shows more, with a full point
-/// each, they were asked for.
-fn one_bye_a_round(context: &mut Context<'_>, t: &mut Tournament) {
-    let rounds = t.cells.first().map_or(0, Vec::len);
-    for round in 0..rounds {
-        let byes = t.cells.iter().filter(|row| row[round] == Cell::Bye(Bye::Pairing)).count();
-        if byes < 2 {
-            continue;
-        }
-        for row in &mut t.cells {
-            if row[round] == Cell::Bye(Bye::Pairing) {
-                row[round] = Cell::Bye(Bye::Full);
-            }
-        }
-        let message = format!(
-            "round {}: {byes} full points without an opponent, read as asked for",
-            round + 1
-        );
-        context.push(
-            Diagnostic::note("N0631", message)
-                .in_file(context.path.clone())
-                .hint("the pairing gives at most one bye a round"),
-        );
+/// each, they were asked for. A round of such byes alone has not begun.
+fn one_bye_a_round(context: &mut Context<'_>, rows: &mut [PlayerRow], round: usize) {
+    let is_bye = |row: &PlayerRow| {
+        row.rounds.get(round).is_some_and(|(said, _)| *said == Said::Bye(Bye::Pairing))
+    };
+    let byes = rows.iter().filter(|row| is_bye(row)).count();
+    if byes < 2 {
+        return;
     }
+    for row in rows.iter_mut().filter(|row| is_bye(row)) {
+        row.rounds[round].0 = Said::Bye(Bye::Full);
+    }
+    let message =
+        format!("round {}: {byes} full points without an opponent, read as asked for", round + 1);
+    context.push(
+        Diagnostic::note("N0631", message)
+            .in_file(context.path.clone())
+            .hint("the pairing gives at most one bye a round"),
+    );
 }
 
 fn check_points(context: &mut Context<'_>, t: &Tournament, rows: &[PlayerRow]) {
@@ -277,7 +273,7 @@ fn check_points(context: &mut Context<'_>, t: &Tournament, rows: &[PlayerRow]) {
     }
 }
 
-fn points_of(cell: &Cell) -> Points {
+pub(super) fn points_of(cell: &Cell) -> Points {
     match cell {
         Cell::Paired { outcome: Outcome::Played(score), .. } => score.points(),
         Cell::Paired { outcome: Outcome::Forfeit(Forfeit::Won), .. }

@@ -1,12 +1,24 @@
 //! Several lists of one event: a crosstable, and lists that say more of its players.
 
 use super::identities::name_key;
+use super::round::{self, RoundList};
+use super::team_lists;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::{Entrant, Tournament};
 
-/// Completes events that have rounds from lists without rounds whose players are the same, number
-/// by number. What is left stays as it is.
-pub fn combine(events: Vec<Tournament>, diagnostics: &mut Diagnostics) -> Vec<Tournament> {
+/// Adds pairings of single rounds to the events whose players they have, or makes an event of them;
+/// joins the rounds of team events; completes events that have rounds from lists without rounds
+/// whose players are the same, number by number. What is left stays as it is.
+pub fn combine(
+    mut events: Vec<Tournament>,
+    rounds: Vec<RoundList>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Tournament> {
+    let left = round::add(&mut events, rounds, diagnostics);
+    if !left.is_empty() {
+        events.extend(round::whole(left, diagnostics));
+    }
+    let events = team_lists::join(events, diagnostics);
     let (mut played, lists): (Vec<_>, Vec<_>) =
         events.into_iter().partition(|event| event.rounds_recorded() > 0);
     let mut others = Vec::new();
@@ -35,7 +47,7 @@ fn same_players(a: &Tournament, b: &Tournament) -> bool {
     a.entrants.len() == b.entrants.len() && a.entrants.iter().zip(&b.entrants).all(same)
 }
 
-fn complete(entrant: &mut Entrant, other: &Entrant) {
+pub(super) fn complete(entrant: &mut Entrant, other: &Entrant) {
     // `Surname, Name` says more than the words alone.
     if other.name.contains(',') && !entrant.name.contains(',') {
         entrant.name = other.name.clone();

@@ -10,6 +10,9 @@ use crate::model::{Bye, Colour, Outcome, System};
 
 pub struct Crosstable;
 
+/// The column in which Vega tells who is there to be paired.
+const VEGA_AVAILABLE: &str = "ISAVAL";
+
 impl Importer for Crosstable {
     fn name(&self) -> &'static str {
         "a list of chess-results.com or Swiss-Manager (CSV, XLSX)"
@@ -62,8 +65,12 @@ impl Importer for Crosstable {
     }
 }
 
-/// A federation's list: an identifier and ratings, but neither ranks nor starting numbers.
+/// A federation's list: an identifier and ratings, but neither ranks nor starting numbers. Vega has
+/// one form for these and for the players of an event, who are told by a column of its own.
 fn is_rating_list(list: &List<'_>) -> bool {
+    if list.header.cells.iter().any(|cell| cell.text == VEGA_AVAILABLE) {
+        return false;
+    }
     !list.has(Heading::Number)
         && !list.has(Heading::Rank)
         && list.rounds().is_empty()
@@ -139,21 +146,34 @@ pub(super) struct Letters {
     black: char,
 }
 
-/// `w b`; `w s` in German lists; `b n` in Spanish and Catalan ones, where `b` is White.
-fn letters(list: &List<'_>, rounds: &[(u32, usize)]) -> Letters {
-    let mut seen = [false; 4];
+impl Letters {
+    /// The colour of a letter; `None` for another letter.
+    pub(super) fn colour(self, letter: char) -> Option<Colour> {
+        match letter.to_ascii_lowercase() {
+            c if c == self.white => Some(Colour::White),
+            c if c == self.black => Some(Colour::Black),
+            _ => None,
+        }
+    }
+}
+
+/// `w b`; `w s` in German lists; `b n` in Spanish, Catalan and French ones and `b p` in Portuguese
+/// ones, where `b` is White.
+pub(super) fn letters(list: &List<'_>, rounds: &[(u32, usize)]) -> Letters {
+    let mut seen = [false; 5];
     for row in list.players() {
         for &(_, column) in rounds {
             let letter = row.get(column).chars().find(char::is_ascii_alphabetic);
-            let at = letter.and_then(|c| "wbsn".find(c.to_ascii_lowercase()));
+            let at = letter.and_then(|c| "wbsnp".find(c.to_ascii_lowercase()));
             if let Some(at) = at {
                 seen[at] = true;
             }
         }
     }
     match seen {
-        [false, _, _, true] => Letters { white: 'b', black: 'n' },
-        [_, false, true, _] => Letters { white: 'w', black: 's' },
+        [false, _, _, true, false] => Letters { white: 'b', black: 'n' },
+        [false, _, _, false, true] => Letters { white: 'b', black: 'p' },
+        [_, false, true, false, false] => Letters { white: 'w', black: 's' },
         _ => Letters { white: 'w', black: 'b' },
     }
 }
@@ -170,13 +190,10 @@ fn cell(text: &str, letters: Letters) -> Option<Said> {
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
             let opponent: u32 = text[..digits].parse().ok()?;
             let mut rest = text[digits..].chars();
-            let letter = rest.next()?.to_ascii_lowercase();
-            let colour = match letter {
-                c if c == letters.white => Some(Colour::White),
-                c if c == letters.black => Some(Colour::Black),
+            let colour = match rest.next()? {
                 // A forfeit without a colour.
                 '-' => None,
-                _ => return None,
+                letter => Some(letters.colour(letter)?),
             };
             let outcome: Outcome = builder::outcome(rest.as_str())?;
             Said::Game { opponent, colour, outcome }

@@ -96,12 +96,13 @@ impl Importer for FideText {
             }
             let federation = field(columns.federation);
             let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n > 0);
+            let rating = super::table::rating(context, field(columns.rating), span);
             rated.push(Rated {
                 name: name.to_owned(),
                 fide_id: Some(id),
                 federation: (!federation.is_empty()).then(|| federation.to_owned()),
                 born: field(columns.birth).parse().ok().filter(|&year: &i16| year > 0),
-                ratings: Ratings { fide: number(field(columns.rating)), ..Ratings::default() },
+                ratings: Ratings { fide: rating, ..Ratings::default() },
                 games: number(field(columns.games)).unwrap_or(0),
                 span,
             });

@@ -52,7 +52,8 @@ const WORDS: &[(Heading, &[&str])] = &[
         Heading::Number,
         &[
             "sno", "no", "noini", "noinic", "nrini", "nri", "nr", "snr", "startnr", "num",
-            "numero", "nini", "ninic", "n", "startno", "sn", "numini",
+            "numero", "nini", "ninic", "n", "startno", "sn", "numini", "nrinic", "noinic",
+            "dorsal",
         ],
     ),
     (Heading::Title, &["title", "titulo", "titel", "titre", "titol", "tit"]),
@@ -65,11 +66,24 @@ const WORDS: &[(Heading, &[&str])] = &[
         &["fed", "feder", "federation", "country", "land", "pais", "federacio", "federacion"],
     ),
     (Heading::Rating, &["rtg", "elo", "rating", "rat", "elofce", "rtgloc"]),
-    (Heading::FideRating, &["rtgi", "eloi", "elofide", "rtgfide", "eloint", "rtgintl"]),
-    (Heading::NationalRating, &["rtgn", "elon", "elonat", "elofeda", "rtgnat", "nwz", "dwz"]),
+    (Heading::FideRating, &["rtgi", "eloi", "elofide", "rtgfide", "eloint", "rtgintl", "fide"]),
+    (
+        Heading::NationalRating,
+        &["rtgn", "elon", "elonat", "elofeda", "rtgnat", "nwz", "dwz", "eloloc"],
+    ),
     (
         Heading::FideId,
-        &["fideid", "idfide", "codigofide", "codifide", "codefide", "idnumber", "intlid", "fidenr"],
+        &[
+            "fideid",
+            "idfide",
+            "codigofide",
+            "codifide",
+            "codefide",
+            "fidecode",
+            "idnumber",
+            "intlid",
+            "fidenr",
+        ],
     ),
     (Heading::NationalId, &["id", "idfeda", "idnat", "locid", "idfce", "codi", "codigo"]),
     (
@@ -80,6 +94,7 @@ const WORDS: &[(Heading, &[&str])] = &[
             "clube/cidade",
             "verein/ort",
             "club/ville",
+            "club/lieu",
             "club/ciutat",
             "club",
             "verein",
@@ -91,7 +106,7 @@ const WORDS: &[(Heading, &[&str])] = &[
     ),
     (
         Heading::Points,
-        &["pts", "pkt", "points", "puntos", "punts", "pontos", "punkte", "total", "tot"],
+        &["pts", "pkt", "pkte", "points", "puntos", "punts", "pontos", "punkte", "total", "tot"],
     ),
     (Heading::Type, &["typ", "type", "tipo", "tipus", "tip", "cat", "categoria", "categorie"]),
     (Heading::Group, &["gr", "group", "grupo", "grup", "gruppe", "groupe"]),
@@ -136,7 +151,24 @@ const WORDS: &[(Heading, &[&str])] = &[
     ),
     (
         Heading::Board,
-        &["bo", "board", "br", "brett", "mesa", "m", "tab", "tabl", "tauler", "ech", "tisch", "bd"],
+        &[
+            "bo",
+            "board",
+            "br",
+            "brett",
+            "mesa",
+            "m",
+            "tab",
+            "tabl",
+            "tauler",
+            "taul",
+            "tabuleiro",
+            "tablero",
+            "ech",
+            "echiquier",
+            "tisch",
+            "bd",
+        ],
     ),
     (
         Heading::White,
@@ -149,8 +181,9 @@ const WORDS: &[(Heading, &[&str])] = &[
 ];
 
 /// Words for a round after or before its number.
-const ROUND_WORDS: &[&str] =
-    &["rd", "r", "rda", "ron", "ronda", "rnd", "runde", "ronde", "rodada", "round", "rde"];
+const ROUND_WORDS: &[&str] = &[
+    "rd", "r", "rda", "ron", "ronda", "rnd", "runde", "ronde", "rodada", "round", "rde", "jornada",
+];
 /// Words for a tie-break before its number.
 const TIE_BREAK_WORDS: &[&str] =
     &["tb", "des", "desp", "wtg", "dep", "desempat", "desempate", "fw"];
@@ -166,8 +199,9 @@ fn plain(text: &str) -> String {
 /// What a heading says; `None` for one that is not known, or nothing.
 pub fn recognise(text: &str) -> Option<Heading> {
     let plain = plain(text);
-    let found = WORDS.iter().find(|(_, words)| words.contains(&plain.as_str()));
-    if let Some((heading, _)) = found {
+    let word = |plain: &str| WORDS.iter().find(|(_, words)| words.contains(&plain));
+    // `FIDE-ID` is `FideID`; in `w-we` the sign means something.
+    if let Some((heading, _)) = word(&plain).or_else(|| word(&plain.replace('-', ""))) {
         return Some(*heading);
     }
     let letters: String = plain.chars().filter(|c| !c.is_ascii_digit()).collect();
@@ -202,6 +236,9 @@ mod tests {
         }
         for text in ["SNo", "No.", "No.Ini.", "Nº.Inic.", "Núm.", "Nr."] {
             assert_eq!(recognise(text), Some(Heading::Number), "{text}");
+        }
+        for text in ["FideID", "FIDE-ID", "Id FIDE", "Codi FIDE", "Code FIDE", "Código FIDE"] {
+            assert_eq!(recognise(text), Some(Heading::FideId), "{text}");
         }
         for text in ["Club/City", "Club/Ciudad", "Clube/Cidade", "Verein/Ort", "Club/Ciutat"] {
             assert_eq!(recognise(text), Some(Heading::Club), "{text}");

@@ -4,12 +4,13 @@
 //! |---|---|---|
 //! | chess-results.com, Swiss-Manager: CSV, tabs, XLSX | `crosstable` | crosstables by rank or starting number, starting lists, rankings (with rating change) |
 //! | the same, round robins | `grid` | crosstables with a column for each opponent |
-//! | the same, team events | `teams` | compositions with results, board pairings of a round |
-//! | the same, one round | `pairings` | refused with the reason: no whole event |
+//! | the same, team events | `teams` | compositions with results, board pairings of a round; put together by [`combine()`] |
+//! | the same, one round | `pairings` | the first round, all rounds together, or the next round of an event of another file ([`round`]) |
 //! | Swiss-Manager text | `swiss_manager` | crosstables with three columns a round |
 //! | SwissPerfect text | `swiss_perfect` | crosstables with cells `27:W` |
 //! | chess-results upload XML | `upload_xml` | whole individual events (feature `import`) |
-//! | Vega, players | `crosstable` | `NAME;G;IDFIDE;…` as a starting list |
+//! | Vega, players | `crosstable` | `NAME;COUNTRY;…;ISAVAL` as a starting list; without the last column it is a list of ratings |
+//! | Vega, `.veg` | `vega` | players, and the rounds there are |
 //! | FIDE rating list, text | `fide_list` | columns from its heading line |
 //! | FEDA and other lists | `fide_list` | tables with an identifier and a rating |
 //! | PGN | `pgn` | the games' tags: players, rounds, results |
@@ -21,8 +22,9 @@
 //!
 //! **Cells of crosstables**: `12w1`, `5b½`, `37b0`; forfeits `32b+`, `7w-`; paired without a result
 //! `13b`; `-1` a full point without an opponent, `-½` a bye of half a point, `-0`, `0` and `-` not
-//! paired; nothing: not entered or not paired yet. Colours `w b`, in German lists `w s`, in Spanish
-//! and Catalan ones `b n`: a `b` is White only where the same list has `n` and no `w`.
+//! paired; nothing: not entered or not paired yet. Colours `w b`, in German lists `w s`, in Spanish,
+//! Catalan and French ones `b n`, in Portuguese ones `b p`: a `b` is White only where the same list
+//! has `n` or `p` and no `w`.
 //!
 //! **Numbers**: decimal comma and decimal point, `7½`, `7x`. Which was found is told, as is the
 //! encoding.
@@ -43,13 +45,16 @@ pub mod headings;
 pub mod identities;
 mod pairings;
 mod pgn;
+pub mod round;
 pub mod sheet;
 mod swiss_manager;
 mod swiss_perfect;
 mod table;
+mod team_lists;
 mod teams;
 #[cfg(feature = "import")]
 mod upload_xml;
+mod vega;
 #[cfg(feature = "import")]
 mod xlsx;
 
@@ -57,6 +62,7 @@ pub use combine::combine;
 
 use std::path::{Path, PathBuf};
 
+use self::round::RoundList;
 use self::sheet::Sheet;
 use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
@@ -73,6 +79,8 @@ pub enum Imported {
     Event(Box<Tournament>),
     /// Lines of a rating list.
     Ratings(Vec<Rated>),
+    /// The pairings of one round, an event by itself or together with others.
+    Round(Box<RoundList>),
 }
 
 /// A line of a rating list.
@@ -131,6 +139,7 @@ pub const IMPORTERS: &[&dyn Importer] = &[
     &upload_xml::UploadXml,
     &pgn::Pgn,
     &fide_list::FideText,
+    &vega::Vega,
     &swiss_perfect::SwissPerfect,
     &swiss_manager::SwissManager,
     &teams::Compositions,
@@ -149,7 +158,7 @@ pub fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Imported> {
     if bytes.len() as u64 > MAX_BYTES {
-        diagnostics.push(too_large(path, bytes.len() as u64));
+        diagnostics.push(too_large(path, bytes.len() as u64, MAX_BYTES));
         return None;
     }
     let file = match binary::recognise(bytes) {
@@ -178,7 +187,7 @@ pub fn read_decoded(
     let sheet = Sheet::read(file, &source.text);
     let input = Input { file, text: &source.text, sheet };
     let Some(importer) = IMPORTERS.iter().find(|importer| importer.recognise(&input)) else {
-        diagnostics.push(unknown(&source.path));
+        diagnostics.push(unknown(&source.path, &input));
         return None;
     };
     diagnostics.push(
@@ -189,20 +198,26 @@ pub fn read_decoded(
     importer.read(&input, &mut context)
 }
 
-/// The file is larger than any event.
-pub fn too_large(path: &Path, bytes: u64) -> Diagnostic {
-    let (size, most) = (bytes / 1024 / 1024, MAX_BYTES / 1024 / 1024);
-    Diagnostic::error("E0617", format!("{size} MB: files of more than {most} MB are not read"))
+/// The file is larger than any of its kind, both in bytes.
+pub fn too_large(path: &Path, bytes: u64, most: u64) -> Diagnostic {
+    let (size, most) = (bytes / 1024 / 1024, most / 1024 / 1024);
+    Diagnostic::error("E0617", format!("{size} MB: files of more than {most} MB are not read here"))
         .in_file(path)
-        .hint("no event is as large; cut a rating list to the lines of a federation")
+        .hint("no event and no regulation is as large; cut a rating list to a federation's lines")
 }
 
-/// No format fits.
-pub fn unknown(path: &Path) -> Diagnostic {
+/// No format fits. Of a table it is said what its headings lack.
+fn unknown(path: &Path, input: &Input<'_>) -> Diagnostic {
     let names: Vec<_> = IMPORTERS.iter().map(|importer| importer.name()).collect();
-    Diagnostic::error("E0612", "the format of this file is not known")
-        .in_file(path)
-        .hint(format!("formats that are read: TRF, {}", names.join(", ")))
+    let unknown = Diagnostic::error("E0612", "the format of this file is not known");
+    let known = format!("formats that are read: TRF, {}", names.join(", "));
+    match input.sheet.as_ref().and_then(|sheet| sheet.rows.first()) {
+        Some(first) => unknown
+            .at_label(first.span, "the first line of a table")
+            .hint("a list has a line of headings: a name, and a number, a rank, a rating or rounds")
+            .hint(known),
+        None => unknown.in_file(path).hint(known),
+    }
 }
 
 /// A spreadsheet as a text with semicolons, so that places can be shown.

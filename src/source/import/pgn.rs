@@ -207,7 +207,10 @@ impl Reader<'_, '_> {
         }
         let entrant = &mut self.entrants[index];
         entrant.fide_id = entrant.fide_id.or(id);
-        let rating = tag("Elo").and_then(|elo| elo.parse().ok()).filter(|&elo| elo > 0);
+        let rating = tag("Elo").filter(|elo| *elo != "-" && *elo != "?").and_then(|elo| {
+            let at = game.span_of(&format!("{side}Elo"), game.span?);
+            super::table::rating(self.context, elo, at)
+        });
         entrant.ratings.fide = entrant.ratings.fide.or(rating);
         entrant.title = entrant.title.or(tag("Title").and_then(Title::from_key));
         Some(index)

@@ -6,7 +6,7 @@ use crate::diag::{FileId, Span};
 pub const MAX_ROWS: usize = 200_000;
 pub const MAX_COLUMNS: usize = 1_000;
 /// Of a whole table.
-const MAX_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 2_000_000;
 
 /// A cell, without the blanks around it.
 #[derive(Clone, Debug)]

@@ -5,13 +5,13 @@
 //! rank shares the one above; `7x` is 7½.
 
 use super::builder::{self, PlayerRow, Said, build};
-use super::crosstable::bad_cell;
+use super::crosstable::{Letters, bad_cell, letters};
 use super::headings::Heading;
 use super::sheet::Row;
 use super::table::List;
 use super::{Context, Imported, Importer, Input};
 use crate::diag::Diagnostic;
-use crate::model::{Bye, Colour, System};
+use crate::model::{Bye, System};
 
 pub struct SwissManager;
 
@@ -38,6 +38,8 @@ impl Importer for SwissManager {
     fn read(&self, input: &Input<'_>, context: &mut Context<'_>) -> Option<Imported> {
         let list = input.sheet.as_ref().and_then(List::find)?;
         let rounds = list.rounds();
+        let colours: Vec<_> = rounds.iter().map(|&(round, column)| (round, column + 1)).collect();
+        let letters = letters(&list, &colours);
         let mut rows = Vec::new();
         let mut rank = None;
         for (index, row) in list.players().enumerate() {
@@ -48,7 +50,7 @@ impl Importer for SwissManager {
             entrant.stated_rank = rank;
             let said = rounds.iter().map(|&(_, column)| {
                 let span = row.span_of(column);
-                let said = said(row, column).unwrap_or_else(|| {
+                let said = said(row, column, letters).unwrap_or_else(|| {
                     let text: Vec<_> = (column..column + 3).map(|at| row.get(at)).collect();
                     bad_cell(context, &text.join(";"), span);
                     Said::Nothing
@@ -68,7 +70,7 @@ impl Importer for SwissManager {
     }
 }
 
-fn said(row: &Row, column: usize) -> Option<Said> {
+fn said(row: &Row, column: usize, letters: Letters) -> Option<Said> {
     let (opponent, colour, result) = (row.get(column), row.get(column + 1), row.get(column + 2));
     if matches!(opponent, "" | "-") {
         return Some(match result {
@@ -81,10 +83,8 @@ fn said(row: &Row, column: usize) -> Option<Said> {
     }
     let opponent = opponent.parse().ok()?;
     let colour = match colour {
-        "w" => Some(Colour::White),
-        "b" | "s" => Some(Colour::Black),
         "" | "-" => None,
-        _ => return None,
+        letter => Some(letters.colour(letter.chars().next()?)?),
     };
     Some(Said::Game { opponent, colour, outcome: builder::outcome(result)? })
 }

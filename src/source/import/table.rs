@@ -33,7 +33,14 @@ impl<'s> List<'s> {
             known.len() >= LEAST && known.iter().any(who)
         })?;
         let header = &sheet.rows[at];
-        let columns = header.cells.iter().map(|cell| recognise(&cell.text)).collect();
+        let mut columns: Vec<_> = header.cells.iter().map(|cell| recognise(&cell.text)).collect();
+        // `n` after the name counts games; before it, it is the starting number.
+        let who = columns.iter().position(|heading| *heading == Some(Heading::Name));
+        for (at, cell) in header.cells.iter().enumerate().skip(who.unwrap_or(usize::MAX)) {
+            if fold(&cell.text) == "n" {
+                columns[at] = Some(Heading::Computed);
+            }
+        }
         let name = name_of(&sheet.rows[..at]);
         let mut list = Self { name, header, columns, rows: &sheet.rows[at + 1..] };
         list.find_points();
@@ -109,7 +116,7 @@ impl<'s> List<'s> {
 
     /// What a line says of a player. `number` is its starting number.
     pub fn entrant(&self, context: &mut Context<'_>, row: &Row, number: u32) -> Entrant {
-        let mut entrant = Entrant::new(number, self.text(row, Heading::Name));
+        let mut entrant = Entrant::new(number, person(self.text(row, Heading::Name)));
         entrant.title = self.title(row);
         let rating = |context: &mut Context<'_>, heading| {
             let column = self.column(heading)?;
@@ -175,6 +182,11 @@ fn name_of(preamble: &[Row]) -> String {
     });
     let name = name.unwrap_or_default().replace('\n', " ");
     name.trim_end_matches(':').trim().to_owned()
+}
+
+/// A name without the mark for a pairing made by hand.
+pub fn person(text: &str) -> &str {
+    text.strip_suffix("*)").unwrap_or(text).trim_end()
 }
 
 /// A rating; 0 and nothing are none.

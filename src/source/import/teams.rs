@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::builder::{self, parse_points};
 use super::headings::{Heading, recognise};
 use super::sheet::{Row, Sheet};
-use super::table::{birth, rating, sex};
+use super::table::{birth, person, rating, sex};
+use super::team_lists::sort_teams;
 use super::{Context, Imported, Importer, Input};
 use crate::diag::{Diagnostic, Span};
 use crate::model::{
@@ -65,7 +66,7 @@ impl Importer for Compositions {
                 continue;
             }
             let number = t.entrants.len() as u32 + 1;
-            let mut entrant = Entrant::new(number, name);
+            let mut entrant = Entrant::new(number, person(name));
             entrant.team = Some(team);
             entrant.board = get(Heading::Board).parse().ok();
             let rated = columns.iter().position(|&c| c == Some(Heading::Rating));
@@ -178,7 +179,7 @@ impl Importer for Boards {
 }
 
 /// `Round 1 on 2026/01/03 at 15:00`, in any language: the first number after the first word.
-fn round_of(text: &str) -> Option<u32> {
+pub(super) fn round_of(text: &str) -> Option<u32> {
     let mut words = text.split_whitespace();
     let first =
         recognise(&format!("{}{}", words.next()?, words.next()?.trim_end_matches(['.', ':'])));
@@ -289,6 +290,15 @@ impl BoardsReader {
             (home, away, home_colour, result.first),
             (away, home, home_colour.other(), result.second),
         ];
+        // Who plays at another board already takes the whole board with them: a game has two sides.
+        let taken = |player: &usize| self.said.iter().any(|(who, ..)| who == player);
+        if let Some(player) = [home, away].into_iter().flatten().find(taken) {
+            let name = &t.entrants[player].name;
+            context.push(
+                Diagnostic::error("E0502", format!("{name} is twice in the round")).at(row.span),
+            );
+            return;
+        }
         for (player, opponent, colour, outcome) in sides {
             let Some(player) = player else { continue };
             let cell = match (opponent, outcome) {
@@ -298,16 +308,6 @@ impl BoardsReader {
                 (None, Outcome::Forfeit(Forfeit::Won)) => Cell::Bye(Bye::Full),
                 _ => continue,
             };
-            if self.said.iter().any(|(who, ..)| *who == player) {
-                context.push(
-                    Diagnostic::error(
-                        "E0502",
-                        format!("{} is twice in the round", t.entrants[player].name),
-                    )
-                    .at(row.span),
-                );
-                continue;
-            }
             self.said.push((player, cell, row.span));
         }
     }
@@ -326,7 +326,7 @@ impl BoardsReader {
             text.chars().any(char::is_alphabetic) && Title::from_key(text).is_none()
         };
         let at = cells.clone().find(is_name)?;
-        let name = row.get(at);
+        let name = person(row.get(at));
         let key = (team, crate::model::fold(name));
         if let Some(&known) = self.players.get(&key) {
             return Some(known);
@@ -344,19 +344,9 @@ impl BoardsReader {
     }
 
     fn finish(self, mut t: Tournament, round: u32) -> Tournament {
-        // Teams by their numbers, and everything that refers to them.
-        let mut order: Vec<usize> = (0..t.teams.len()).collect();
-        order.sort_by_key(|&at| t.teams[at].number);
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
-        t.teams.sort_by_key(|team| team.number);
+        sort_teams(&mut t);
         for m in &mut t.matches {
             m.boards.sort_by_key(|played| played.board);
-            m.home = place[m.home];
-            m.away = m.away.map(|team| place[team]);
-        }
-        for entrant in &mut t.entrants {
-            entrant.team = entrant.team.map(|team| place[team]);
         }
         let mut grid = Rounds::new(t.entrants.len());
         for (player, cell, span) in self.said {

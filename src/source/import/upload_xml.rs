@@ -148,18 +148,18 @@ fn player(context: &mut Context<'_>, element: &Element) -> Option<Entrant> {
             .push(Diagnostic::error("E0601", "a player needs a starting number").at(element.span));
         return None;
     };
-    let (last, first) = (element.get("lastname"), element.get("firstname"));
-    let name = match (last.split_once(','), first) {
-        (Some((last, first)), "") => format!("{}, {}", last.trim(), first.trim()),
-        (_, "") => last.to_owned(),
-        _ => format!("{last}, {first}"),
-    };
+    // Some programs write `Last,First` into the first of the two.
+    let [last, first] = ["lastname", "firstname"].map(|part| element.get(part));
+    let parts = if first.is_empty() { last.splitn(2, ',').collect() } else { vec![last, first] };
+    let parts: Vec<&str> = parts.into_iter().map(str::trim).filter(|p| !p.is_empty()).collect();
+    let name = parts.join(", ");
     let mut entrant = Entrant::new(number, name);
     let positive =
         |name: &str| element.number(name).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
     entrant.title = Title::from_key(element.get("title"));
-    entrant.ratings.fide = positive("rtgfide");
-    entrant.ratings.national = positive("rtgnat");
+    let mut rated = |name| super::table::rating(context, element.get(name), element.span);
+    entrant.ratings.fide = rated("rtgfide");
+    entrant.ratings.national = rated("rtgnat");
     entrant.fide_id = positive("fideid");
     entrant.federation =
         element.given("fed").filter(|fed| fed.chars().count() == 3).map(Into::into);

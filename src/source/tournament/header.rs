@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
     ArbiterRole, ArbiterTitle, Archive, Category, Colour, Correction, Date, DateTime, Delegation,
     EventKind, FideEvent, Homologation, InitialColour, MAX_BOARDS, Official, PairingSystem,
-    PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring, Tournament,
+    PointSystem, Points, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring, Tournament,
 };
 use crate::source::calendar::known_town;
 use crate::source::people::known_club;
@@ -122,6 +122,8 @@ keys! {
         /// A file in this folder with players and results, of any format that can be read, in
         /// place of `games.csv`. What is said here and in `players.csv` wins over it.
         source: Given<String>,
+        /// Points for results, where they are not 1, ½ and 0.
+        points: PointsFile,
         /// Team events.
         teams: TeamsFile,
         /// What the organiser reported.
@@ -176,6 +178,23 @@ keys! {
     }
 }
 
+fn point_system(file: PointsFile) -> Option<PointSystem> {
+    let usual = PointSystem::USUAL;
+    let tenths = |points: Option<Points>, usual: u32| {
+        points.map_or(usual, |points| points.halves().unsigned_abs() * 5)
+    };
+    let (win, draw) = (tenths(file.win, usual.win), tenths(file.draw, usual.draw));
+    let system = PointSystem {
+        win,
+        draw,
+        loss: tenths(file.loss, usual.loss),
+        absence: tenths(file.absence, usual.absence),
+        pairing_bye: tenths(file.bye, win),
+        unknown: draw,
+    };
+    (system != usual).then_some(system)
+}
+
 fn read_correction(
     Given { value: file, span }: Given<CorrectionFile>,
     diagnostics: &mut Diagnostics,
@@ -189,6 +208,23 @@ fn read_correction(
         return None;
     };
     Some(Correction { date: date.value, round: file.round, text: text.value })
+}
+
+keys! {
+    /// Points of an individual event for results, as its own rules give them; for the standings and
+    /// FIDE's tie-breaks. A whole number, or a text with a half: `"½"`.
+    pub struct PointsFile = "[points]" {
+        /// A game won, and a full-point bye; 1 when left out.
+        win: Points,
+        /// A game drawn, and a half-point bye; `"½"` when left out.
+        draw: Points,
+        /// A game lost on the board; 0 when left out.
+        loss: Points,
+        /// A forfeit lost, or a round without a game; 0 when left out.
+        absence: Points,
+        /// The bye that the pairing gives; as a game won when left out.
+        bye: Points,
+    }
 }
 
 keys! {
@@ -339,6 +375,7 @@ pub fn apply(
     set(&mut t.draw_seed, file.draw_seed.map(Some));
     set(&mut t.clubmates_first, file.clubmates_first);
     set(&mut t.invented, file.invented);
+    set(&mut t.report_file.points, file.points.map(point_system));
     set(&mut t.note, file.note.map(Some));
     for correction in file.corrections.into_iter().flatten() {
         t.corrections.extend(read_correction(correction, diagnostics));

@@ -50,7 +50,8 @@ pub fn read_tournament(
     let playing_on = file.playing_on.take().unwrap_or_default();
     let is_team_event = file.teams.is_some();
     header::apply(file, &mut tournament, archive, diagnostics);
-    if tournament.name.is_empty() {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
+    if tournament.name.chars().all(is_blank) {
         if !from_source {
             diagnostics.push(
                 Diagnostic::error("E0206", "an event needs its `name`")

@@ -75,7 +75,9 @@ impl Reader<'_> {
                         "B" | "b" => Some(Colour::Black),
                         _ => None,
                     };
-                    tournament.initial_colour = colour.map(InitialColour::Drawn);
+                    // What is not understood does not undo what another record has told.
+                    let drawn = colour.map(InitialColour::Drawn);
+                    tournament.initial_colour = drawn.or(tournament.initial_colour);
                     colour.is_some() || value.is_empty()
                 }
                 "162" => points.record(record),
@@ -149,6 +151,12 @@ impl Reader<'_> {
             }
         }
         tournament.report_file.points = points.finish();
+        if tournament.report_file.points.is_some_and(|points| !points.is_in_halves()) {
+            let code = records.iter().find(|r| r.code == "162" || r.code.starts_with("BB"));
+            let diagnostic = Diagnostic::warning("W0640", "points that are no whole half points");
+            let place = code.map_or(diagnostic.clone(), |record| diagnostic.at(record.span()));
+            self.diagnostics.push(place.hint("the standings count 1, ½ and 0"));
+        }
         header
     }
 

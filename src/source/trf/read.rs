@@ -23,6 +23,9 @@ pub fn recognise_trf(text: &str) -> bool {
     })
 }
 
+/// What every line costs in memory is many times the line.
+const MAX_LINES: usize = 400_000;
+
 /// Reads a decoded TRF file. The slug is the file's name. What it states and what its rounds say
 /// are compared; contradictions between two players are errors at the round of one of them.
 pub fn read_trf(
@@ -31,6 +34,17 @@ pub fn read_trf(
     diagnostics: &mut Diagnostics,
 ) -> Option<Tournament> {
     let source = sources.get(file);
+    let lines = source.text.bytes().filter(|&b| b == b'\n' || b == b'\r').take(MAX_LINES + 1);
+    if lines.count() > MAX_LINES {
+        diagnostics.push(
+            Diagnostic::error(
+                "E0617",
+                format!("more than {MAX_LINES} lines: no event has as many"),
+            )
+            .at(Span::new(file, 0, 0)),
+        );
+        return None;
+    }
     let records = split(file, &source.text);
     let mut reader =
         Reader { diagnostics, path: source.path.clone(), rounds: None, notes: BTreeMap::new() };
@@ -103,15 +117,18 @@ pub fn read_trf(
         }
     }
     tournament.rule_set = default_rule_set(tournament.start);
-    // Descriptions of the type that say no more than system and pairing are written anew.
+    // Descriptions of the type that say no more than system and pairing are written anew, and where
+    // one says all that is known, others beside it say nothing.
     let usual = [
         Some(format!("092 {}", tournament.type_text())),
         tournament.type_code().map(|code| format!("192 {code}")),
     ];
-    tournament
-        .report_file
-        .extra_records
-        .retain(|record| !usual.iter().flatten().any(|usual| usual == record));
+    let extra = &mut tournament.report_file.extra_records;
+    for usual in usual.iter().flatten() {
+        if extra.contains(usual) {
+            extra.retain(|record| record.get(..3) != usual.get(..3));
+        }
+    }
     let other_points = tournament.report_file.points.is_some();
     if header.points_comparable && !(is_team_event && other_points) {
         reader.check_points(&tournament, &players);

@@ -7,7 +7,8 @@ use super::{C07Rules, Edition};
 use crate::core::report::{Msg, Value};
 use crate::core::score_table::{RoundScore, ScoreTable, Unit};
 use crate::model::{
-    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, Points, RatingKind, Score, Tournament,
+    Absence, Bye, Cell, Colour, Exact, Forfeit, Outcome, PointSystem, Points, RatingKind, Score,
+    Tournament,
 };
 
 /// Do pairings depend on results?
@@ -131,7 +132,15 @@ impl Field {
         let boards = scores.rows.iter().flat_map(|row| &row.rounds);
         let boards = boards.filter_map(|round| round.side.as_ref().map(|side| side.boards.len()));
         let boards = boards.max().unwrap_or(0).max(t.boards as usize) as u32;
-        let match_scale = if is_team { rules.match_scale() } else { rules.game_scale() };
+        let own = t.report_file.points.filter(|_| scores.points_of_event);
+        let match_scale = match own {
+            Some(PointSystem { win, draw, .. }) => {
+                let points = |tenths: u32| Exact::new(tenths.into(), 10);
+                Scale { win: points(win), draw: points(draw) }
+            }
+            None if is_team => rules.match_scale(),
+            None => rules.game_scale(),
+        };
         let game_scale = if is_team {
             let all = Exact::from(i64::from(boards));
             Scale { win: all, draw: all / 2 }

@@ -48,6 +48,18 @@ struct Met {
     points: Exact,
 }
 
+/// A performance counts a game as 1, ½ or 0, whatever points the event gives for it.
+fn of_game(context: &Context<'_>, points: Exact) -> Exact {
+    let scale = context.field.scale(Account::Match);
+    if points == scale.win {
+        Exact::from(1)
+    } else if points == scale.draw {
+        Exact::new(1, 2)
+    } else {
+        Exact::from(0)
+    }
+}
+
 fn met(context: &Context<'_>, who: usize) -> Vec<Met> {
     let played = context.field.rounds_of(who).iter().filter(|round| round.kind == Kind::Played);
     played
@@ -58,7 +70,7 @@ fn met(context: &Context<'_>, who: usize) -> Vec<Met> {
                 round: round.round,
                 opponent,
                 rating,
-                points: round.points_in(Account::Match),
+                points: of_game(context, round.points_in(Account::Match)),
             })
         })
         .collect()
