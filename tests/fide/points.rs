@@ -28,7 +28,7 @@ fn own(toml: &str) -> (Tournament, Diagnostics) {
     ]);
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let archive = load::archive(&project, &sources, &mut diagnostics);
-    (archive.tournaments[0].clone(), diagnostics)
+    (Tournament::clone(&archive.tournaments[0]), diagnostics)
 }
 
 fn points(t: &Tournament) -> Vec<Points> {

@@ -142,7 +142,8 @@ fn read_round(list: RoundList) {
             check_written(t);
         }
     }
-    check_computed(&Archive { tournaments: events, ..Archive::default() });
+    let tournaments = events.into_iter().map(Arc::new).collect();
+    check_computed(&Archive { tournaments, ..Archive::default() });
 }
 
 #[test]
