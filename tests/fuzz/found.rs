@@ -325,6 +325,9 @@ fn a_year_before_our_era() {
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     load::archive(&Project::memory([("data/players.csv", table)]), &sources, &mut diagnostics);
     assert_eq!(codes(&diagnostics).get("E0106"), Some(&1));
+    let pgn =
+        "[Date \"-145.07.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n";
+    imported("x.pgn", pgn);
 }
 
 /// Two descriptions of the type, of which one says less.

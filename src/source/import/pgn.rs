@@ -219,7 +219,12 @@ impl Reader<'_, '_> {
 
 /// `2024.12.12`; parts that are not known make it none.
 fn date(text: &str) -> Option<Date> {
-    let mut parts = text.split('.').map(str::parse::<i16>);
-    let (year, month, day) = (parts.next()?.ok()?, parts.next()?.ok()?, parts.next()?.ok()?);
+    // A year has no sign: `-145` is no year that can be written of.
+    let number = |part: &str| {
+        let digits = part.bytes().all(|b| b.is_ascii_digit());
+        part.parse::<i16>().ok().filter(|_| digits)
+    };
+    let mut parts = text.split('.').map(number);
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
