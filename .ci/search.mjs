@@ -4,12 +4,13 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { runInThisContext } from "node:vm";
 
 const root = resolve(process.argv[2] ?? "public");
 const assets = await readdir(join(root, "assets"));
 const script = assets.find((name) => /^find\..*\.js$/.test(name));
-const { Finder, isNumber, kinds, nameWords, questionWords, words } =
-  await import(`data:text/javascript,${encodeURIComponent(await readFile(join(root, "assets", script), "utf8"))}`);
+runInThisContext(await readFile(join(root, "assets", script), "utf8"));
+const { Finder, isNumber, kinds, nameWords, questionWords, words } = globalThis.Find;
 
 const problems = [];
 const cases = JSON.parse(await readFile(new URL("../tests/search/words.json", import.meta.url), "utf8"));

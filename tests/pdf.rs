@@ -581,6 +581,32 @@ fn the_command_line_sets_the_same_document() {
     }
 }
 
+#[test]
+fn the_resolution_for_the_parties_has_the_name_and_is_made_on_request_alone() {
+    const WITHHELD: &str = "Vallhonrat";
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("resolution.pdf");
+    let _ = std::fs::remove_file(&path);
+    let run = |more: &[&str]| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_butlleti"))
+            .args(["case", "1991-01", "--root", env!("CARGO_MANIFEST_DIR"), "--pdf"])
+            .arg(&path)
+            .args(more)
+            .output()
+            .expect("the program runs")
+    };
+    for (more, is_named) in [(&[][..], true), (&["--withheld"], false)] {
+        let output = run(more);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let pdf = std::fs::read(&path).unwrap();
+        assert!(pdf.starts_with(b"%PDF-"));
+        if let Some(text) = words_of(&path) {
+            assert!(text.contains("1/1991"), "{text}");
+            assert_eq!(text.contains(WITHHELD), is_named, "{text}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 /// `cargo test --release --test pdf -- --ignored --nocapture`.
 #[test]
 #[ignore = "measures a bulletin with the reports and certificates of five tournaments"]

@@ -1,7 +1,8 @@
 // On every page. Finding by name: what is typed in the box at the top is looked for among names and
 // titles, in pieces of an index fetched by the first letters of its words (`search/names.rs` says
 // how they are cut). Without this script the box leads to the page of the search.
-
+"use strict";
+{
 /** Ends every word in the index. */
 const END = "_";
 /** Records that are looked through for one question, at most, when fewer can answer it. */
@@ -10,7 +11,7 @@ const ENOUGH = 800;
 const LINES = 4;
 const ALL_LINES = 10;
 
-export const kinds = ["player", "tournament", "club", "provision", "circular", "page", "news", "term"];
+const kinds = ["player", "tournament", "club", "provision", "circular", "page", "news", "term"];
 
 const plain = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", þ: "th", ı: "i", ς: "σ" };
 const isMark = /\p{M}/u;
@@ -31,7 +32,7 @@ function folded(letter) {
 
 /** A text as words in small letters without accents; `l·l` is `ll`, `8.3.2` is one word. The index
  * is made of the same words: `search/words.rs`. */
-export function words(text) {
+function words(text) {
   const chars = [];
   for (const letter of text) chars.push(...folded(letter));
   const found = [];
@@ -58,7 +59,7 @@ function goesOn(word, next) {
 }
 
 /** The words of a name: those with an apostrophe in one piece too. */
-export function nameWords(name) {
+function nameWords(name) {
   const all = words(name);
   if (/['’]/.test(name))
     for (const word of words(name.replace(/['’]/g, ""))) if (!all.includes(word)) all.push(word);
@@ -66,7 +67,7 @@ export function nameWords(name) {
 }
 
 /** Words of a question; `article` says nothing beside a number. */
-export function questionWords(query) {
+function questionWords(query) {
   const typed = words(query.slice(0, 200)).slice(0, 12);
   if (!typed.some((word) => hasDigit.test(word))) return typed;
   const said = typed.filter((word) => !/^(art|articles?|articulos?|norma|regla|rule)$/.test(word));
@@ -110,7 +111,7 @@ const order = (a, b) => a.far - b.far || kinds.indexOf(a.kind) - kinds.indexOf(b
   || (a.kind === "tournament" ? compare(b.id, a.id) : 0) || compare(a.key, b.key) || compare(a.url, b.url);
 
 /** Is the question the number of a record: `RGC 8.3.2`, `8.3.2`, `2205432`? */
-export function isNumber(record, question) {
+function isNumber(record, question) {
   const asked = question.join(" ");
   return record.number.length > 0
     && (record.number.join(" ") === asked
@@ -124,7 +125,7 @@ const json = async (address, options) => {
 };
 
 /** Looks in the index of a site. */
-export class Finder {
+class Finder {
   #index;
   #pieces = new Map();
 
@@ -219,7 +220,7 @@ function gathered(question, records, counts) {
 }
 
 /** What a line says: the name, and what tells it from others. */
-export function said(record) {
+function said(record) {
   const { kind, name, mark, id, about } = record;
   const isNumbered = kind === "provision" || kind === "circular";
   const title = (isNumbered ? [id, name].filter(Boolean).join(" · ") : [mark, name].filter(Boolean).join(" "));
@@ -228,12 +229,12 @@ export function said(record) {
 }
 
 /** `3.529 resultats`, in the page's language. */
-export function counted(count, { one, many, none }) {
+function counted(count, { one, many, none }) {
   if (count === 0) return none;
   return count === 1 ? one : many.replace("{n}", count.toLocaleString(document.documentElement.lang));
 }
 
-export function element(name, text, ...children) {
+function element(name, text, ...children) {
   const made = document.createElement(name);
   if (text) made.textContent = text;
   made.append(...children);
@@ -369,12 +370,16 @@ function box(form) {
   if (document.activeElement === input && input.value) run();
 }
 
+globalThis.Find = { Finder, counted, element, isNumber, kinds, nameWords, questionWords, said, words };
+
+// From the disk no piece can be fetched: the box leads to the page of the search alone.
 const form = globalThis.document?.querySelector("form.find");
-if (form) box(form);
+if (form && location.protocol !== "file:") box(form);
 
 // On a telephone the tabs of an event are a strip: the open one is brought into sight.
 for (const here of globalThis.document?.querySelectorAll(".tabs > ul [aria-current]") ?? []) {
   const strip = here.closest("ul");
   const [a, b] = [here, strip].map((one) => one.getBoundingClientRect());
   strip.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
+}
 }

@@ -1,7 +1,8 @@
 // The screen of a playing hall: shows the rows of the page a screenful at a time, and asks for the
 // page again now and then. Without this script, or on a telephone, the page is a long list. All its
 // words stand in the page.
-
+"use strict";
+{
 const body = document.body;
 const pager = document.querySelector(".hall-pager");
 const where = document.querySelector(".hall-where");
@@ -69,3 +70,4 @@ show();
 // Whoever asked for less motion turns the screens over by hand.
 going(!still.matches);
 setTimeout(() => location.reload(), Number(body.dataset.refresh) * 1000);
+}

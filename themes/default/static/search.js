@@ -6,7 +6,7 @@ const input = document.getElementById("cerca-q");
 const status = document.querySelector(".search-status");
 const results = document.querySelector(".search-results");
 const place = (name) => new URL(results.dataset[name], document.baseURI);
-const { Finder, counted, element, isNumber, said, words } = await import(place("find").href);
+const { Finder, counted, element, isNumber, said, words } = globalThis.Find;
 
 const texts = ["provision", "circular", "news", "page", "term"];
 const firstShown = 6;

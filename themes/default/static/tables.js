@@ -1,6 +1,7 @@
 // Tables that can be put in another order, and lists that can be searched. Without this script they
 // stand in their own order, whole. All words stand in the page (data attributes).
-
+"use strict";
+{
 const parse = (text) => {
   const plain = text.trim().replace("−", "-").replace("½", ".5").replace("¼", ".25").replace("¾", ".75")
     .replace(/^[↑+]\s*/, "").replace(/^↓\s*/, "-").replace(/[\s\u00a0\u202f%]/g, "").replace(",", ".");
@@ -101,4 +102,5 @@ for (const table of document.querySelectorAll(".reports table.report, table[data
   if (table.matches(".crosstable, .bracket") || table.closest(".chart")) continue;
   if (table.dataset.shown) makeFilters(table);
   makeSortable(table, table.dataset.sort ?? reports.dataset.sort);
+}
 }
