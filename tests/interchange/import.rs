@@ -279,9 +279,9 @@ fn compositions_and_boards_are_one_event() {
     for (joined, alone) in t.matches.iter().zip(&boards.matches) {
         assert_eq!(named(joined, t), named(alone, &boards));
     }
-    // Who was on a board is known from the composition, with an identifier.
+    // Who was on a board is known from the composition, which has an identifier for 77 of them.
     let played = (0..t.entrants.len()).filter(|&who| t.cells[who][0].opponent().is_some());
     let known = played.clone().filter(|&who| t.entrants[who].fide_id.is_some()).count();
-    assert_eq!((played.count(), known), (96, 96));
+    assert_eq!((played.count(), known), (96, 77));
     assert_eq!(t.entrants.len(), teams.entrants.len());
 }
