@@ -348,3 +348,10 @@ fn an_event_whose_name_nobody_sees() {
     let list = "\u{1a};;;;\nList;;;;\nNo.;Name;Rtg;FED;Pts.\n1;Puig Anna;2000;ESP;0\n";
     read_event(Path::new("x.csv"), list.as_bytes());
 }
+
+/// A word of five bytes in the first line was cut within a letter.
+#[test]
+fn a_heading_line_with_letters_of_two_bytes() {
+    read_event(Path::new("x.txt"), "ID Name Fed aé½2 No\n1\n".as_bytes());
+    read_event(Path::new("x.txt"), "ID Name Fed Âé½ SGm B-day\n1\n".as_bytes());
+}

@@ -34,14 +34,17 @@ fn columns(header: &str) -> Option<Columns> {
     let federation = at("Fed")?;
     // `SRtng`, or the month of the list (`OCT26`) in one of a single rate of play.
     let month = |word: &&str| {
-        word.len() == 5
-            && word[..3].bytes().all(|b| b.is_ascii_uppercase())
-            && word[3..].bytes().all(|b| b.is_ascii_digit())
+        // Bytes: a word of five may hold a letter of two.
+        let (letters, digits) = word.as_bytes().split_at(word.len().min(3));
+        digits.len() == 2
+            && letters.iter().all(u8::is_ascii_uppercase)
+            && digits.iter().all(u8::is_ascii_digit)
     };
     let rating = at("SRtng").or_else(|| header.split(' ').find(month).and_then(at))?;
     let games = at("SGm").or_else(|| at("Gms"))?;
     let birth = at("B-day")?;
-    if !header.starts_with("ID") || name >= federation {
+    // Words found twice may stand in another order: a field ends after it begins.
+    if !header.starts_with("ID") || name >= federation || rating > games {
         return None;
     }
     Some(Columns {
