@@ -85,7 +85,8 @@ fn every_page_is_sound() {
         for (at, _) in html.match_indices("<script") {
             let rest = &html[at..];
             let is_data = rest.starts_with("<script type=\"application/ld+json\">");
-            let src = rest.strip_prefix("<script type=\"module\" src=\"").unwrap_or_default();
+            let starts = ["<script type=\"module\" src=\"", "<script src=\""];
+            let src = starts.iter().find_map(|start| rest.strip_prefix(start)).unwrap_or_default();
             let is_asset = src.trim_start_matches("../").starts_with("assets/");
             assert!(is_data || is_asset, "{path}: {rest:.60}");
         }
