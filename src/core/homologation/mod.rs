@@ -98,8 +98,8 @@ impl HomologationContext {
         let established = archive
             .tournaments
             .iter()
-            .filter(|other| other.slug != tournament.slug && !in_calendar(&other.slug))
             .filter(is_established)
+            .filter(|other| other.slug != tournament.slug && !in_calendar(&other.slug))
             .map(|other| EstablishedEvent {
                 name: other.name.clone(),
                 start: other.start,

@@ -46,10 +46,8 @@ const INDIVIDUAL: &[Field] = &[
     ),
 ];
 
-pub const SWISS: Calculation = Calculation {
-    name: "standings-swiss",
-    sheet: None,
-    example: "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
+/// Four players after three rounds, everybody against everybody.
+const FOUR_PLAYERS: &str = "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
         \"opponent\": 3, \"colour\": \"w\", \"points\": 1}, {\"kind\": \"played\", \
         \"opponent\": 2, \"colour\": \"b\", \"points\": 0.5}, {\"kind\": \"played\", \
         \"opponent\": 4, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 2, \
@@ -63,7 +61,12 @@ pub const SWISS: Calculation = Calculation {
         \"rounds\": [{\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
         \"points\": 0}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
         \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
-        \"points\": 0}]}]}",
+        \"points\": 0}]}]}";
+
+pub const SWISS: Calculation = Calculation {
+    name: "standings-swiss",
+    sheet: None,
+    example: FOUR_PLAYERS,
     provisions: &[
         "Desempats 1.3.1",
         "Desempats 2.1",
@@ -119,21 +122,7 @@ pub const SWISS_16: Calculation = Calculation {
 pub const LEAGUE: Calculation = Calculation {
     name: "standings-league",
     sheet: None,
-    example: "{\"rounds\": 3, \"players\": [{\"id\": 1, \"rounds\": [{\"kind\": \"played\", \
-        \"opponent\": 3, \"colour\": \"w\", \"points\": 1}, {\"kind\": \"played\", \
-        \"opponent\": 2, \"colour\": \"b\", \"points\": 0.5}, {\"kind\": \"played\", \
-        \"opponent\": 4, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 2, \
-        \"rounds\": [{\"kind\": \"played\", \"opponent\": 4, \"colour\": \"b\", \
-        \"points\": 1}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"w\", \
-        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
-        \"points\": 0}]}, {\"id\": 3, \"rounds\": [{\"kind\": \"played\", \
-        \"opponent\": 1, \"colour\": \"b\", \"points\": 0}, {\"kind\": \"played\", \
-        \"opponent\": 4, \"colour\": \"w\", \"points\": 0.5}, {\"kind\": \"played\", \
-        \"opponent\": 2, \"colour\": \"w\", \"points\": 1}]}, {\"id\": 4, \
-        \"rounds\": [{\"kind\": \"played\", \"opponent\": 2, \"colour\": \"w\", \
-        \"points\": 0}, {\"kind\": \"played\", \"opponent\": 3, \"colour\": \"b\", \
-        \"points\": 0.5}, {\"kind\": \"played\", \"opponent\": 1, \"colour\": \"b\", \
-        \"points\": 0}]}]}",
+    example: FOUR_PLAYERS,
     provisions: &["Desempats 1.4.1", "Desempats 2.2", "Desempats 2.3"],
     fields: INDIVIDUAL,
     answer: |input, rules| {
