@@ -168,9 +168,10 @@ pub fn prepare_again(
     let (rules, mut data) = data?;
     let rules = Arc::new(rules?);
     let code = language.unwrap_or(&data.config.language);
-    lineup_check::judge(Arc::make_mut(&mut data.archive), |t| rules.of(t));
-    record::link(&mut Arc::make_mut(&mut data.archive).cases);
-    shown::for_show(Arc::make_mut(&mut data.archive), inputs.register, &mut memo.shown);
+    let archive = Arc::make_mut(&mut data.archive);
+    lineup_check::judge(archive, |t| rules.of(t));
+    record::link(&mut archive.cases);
+    shown::for_show(archive, inputs.register, &mut memo.shown);
     let mut load = |code: &str| Language::load(code, project, sources, diagnostics);
     let main = load(code)?;
     // A language asked for on the command line is the only one.

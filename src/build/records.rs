@@ -69,8 +69,8 @@ fn make_names(shelf: &dyn Shelf, sites: &[Site<'_>], made_of: Fingerprint) -> Re
     if !is_kept {
         put_all(shelf, &names.files, made_of)?;
     }
+    let version = &Fingerprint::of(&entries).to_string()[..8];
     for (path, of, words) in others {
-        let version = &Fingerprint::of(&entries).to_string()[..8];
         let finder = json!({
             "version": version, "pieces": names.pieces, "cut": names.cut, "words": words,
         });
