@@ -42,8 +42,8 @@ pub use links::{
     rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
-    AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, FINDER, HALL, MORE, Neighbour, PAGEFIND,
-    PAIRINGS_TEXT, Page, PageKind, SEARCH, Section, TAGS, pages, plan_url, tool_url,
+    AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, FINDER, HALL, MORE, Neighbour, PAIRINGS_TEXT,
+    Page, PageKind, SEARCH, Section, TAGS, TEXTS, pages, plan_url, tool_url,
 };
 pub use uses::Use;
 
