@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use codespan_reporting::diagnostic::{
     Diagnostic as Rendered, Label, LabelStyle, Severity as RenderedSeverity,
@@ -38,30 +38,30 @@ impl Span {
 #[derive(Debug)]
 pub struct SourceFile {
     pub path: PathBuf,
-    pub text: String,
-    lines: Vec<usize>,
+    pub text: Arc<str>,
+    /// Where lines begin, once somebody asks.
+    lines: OnceLock<Vec<usize>>,
 }
 
 impl SourceFile {
-    fn new(path: PathBuf, text: String) -> Self {
-        let lines = files::line_starts(&text).collect();
-        Self { path, text, lines }
+    fn lines(&self) -> &[usize] {
+        self.lines.get_or_init(|| files::line_starts(&self.text).collect())
     }
 
     /// Line and column, from 1, of a byte; columns count characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
-        let line = self.lines.partition_point(|&start| start <= byte).max(1);
-        let start = self.lines[line - 1];
+        let line = self.lines().partition_point(|&start| start <= byte).max(1);
+        let start = self.lines()[line - 1];
         let column = self.text.get(start..byte).map_or(0, |text| text.chars().count());
         (line, column + 1)
     }
 
     /// Bytes of the lines from a span's first to its last.
     fn line_length(&self, span: Span) -> usize {
-        let line = |byte: usize| self.lines.partition_point(|&start| start <= byte).max(1);
-        let end = self.lines.get(line(span.end)).copied().unwrap_or(self.text.len());
-        end.saturating_sub(self.lines[line(span.start) - 1])
+        let line = |byte: usize| self.lines().partition_point(|&start| start <= byte).max(1);
+        let end = self.lines().get(line(span.end)).copied().unwrap_or(self.text.len());
+        end.saturating_sub(self.lines()[line(span.start) - 1])
     }
 }
 
@@ -70,9 +70,10 @@ impl SourceFile {
 pub struct Sources(RwLock<Vec<Arc<SourceFile>>>);
 
 impl Sources {
-    pub fn add(&self, path: impl Into<PathBuf>, text: impl Into<String>) -> FileId {
+    pub fn add(&self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> FileId {
         let mut files = self.0.write().expect("no reader panics while it holds the lock");
-        files.push(Arc::new(SourceFile::new(path.into(), text.into())));
+        let lines = OnceLock::new();
+        files.push(Arc::new(SourceFile { path: path.into(), text: text.into(), lines }));
         FileId(files.len() as u32 - 1)
     }
 
@@ -98,7 +99,7 @@ impl<'a> files::Files<'a> for Sources {
     }
 
     fn source(&'a self, id: FileId) -> Result<Arc<str>, files::Error> {
-        Ok(self.get(id).text.as_str().into())
+        Ok(self.get(id).text.clone())
     }
 
     fn line_index(&'a self, id: FileId, byte: usize) -> Result<usize, files::Error> {
@@ -113,10 +114,10 @@ impl<'a> files::Files<'a> for Sources {
         let file = self.get(id);
         let given = line;
         let start = *file
-            .lines
+            .lines()
             .get(line)
-            .ok_or(files::Error::LineTooLarge { given, max: file.lines.len() })?;
-        let end = file.lines.get(line + 1).copied().unwrap_or(file.text.len());
+            .ok_or(files::Error::LineTooLarge { given, max: file.lines().len() })?;
+        let end = file.lines().get(line + 1).copied().unwrap_or(file.text.len());
         Ok(start..end)
     }
 }

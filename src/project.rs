@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use include_dir::{Dir, include_dir};
@@ -84,6 +85,9 @@ impl Project {
 
     fn fingerprint_of(&self, place: &Path, wanted: &dyn Fn(&Path) -> bool) -> Fingerprint {
         if let Self::Snapshot(snapshot) = self {
+            if let Some(file) = snapshot.files.get(place) {
+                return file.fingerprint;
+            }
             let inside = snapshot.below(place).filter(|path| wanted(path));
             let inside: Vec<_> =
                 inside.map(|path| (path, snapshot.files[path].fingerprint)).collect();
@@ -106,12 +110,21 @@ impl Project {
             Self::Disk { root } => fs::read(root.join(path)),
             Self::Memory { files } => files.get(path).cloned().ok_or_else(missing),
             Self::Snapshot(snapshot) => match snapshot.files.get(path) {
-                Some(InputFile { bytes: Some(bytes), .. }) => Ok(bytes.to_vec()),
+                Some(InputFile { content: Some(content), .. }) => Ok(content.bytes().to_vec()),
                 // What could not be read then: the reason is told now.
-                Some(InputFile { bytes: None, .. }) => fs::read(snapshot.root.join(path)),
+                Some(InputFile { content: None, .. }) => fs::read(snapshot.root.join(path)),
                 None => Err(missing()),
             },
             Self::Embedded => embedded(path).map(<[u8]>::to_vec).ok_or_else(missing),
+        }
+    }
+
+    /// The text of a file, if it is held and is UTF-8: whoever keeps it shares it.
+    pub fn held_text(&self, path: &Path) -> Option<Arc<str>> {
+        let Self::Snapshot(snapshot) = self else { return None };
+        match &snapshot.files.get(path)?.content {
+            Some(Content::Text(text)) => Some(text.clone()),
+            _ => None,
         }
     }
 
@@ -180,9 +193,31 @@ pub struct Snapshot {
 #[derive(Debug)]
 struct InputFile {
     /// `None` when it is there but could not be read, or is larger than any input should be.
-    bytes: Option<Vec<u8>>,
+    content: Option<Content>,
     len: u64,
     fingerprint: Fingerprint,
+}
+
+#[derive(Debug)]
+enum Content {
+    Text(Arc<str>),
+    Bytes(Vec<u8>),
+}
+
+impl Content {
+    fn of(bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::Text(text.into()),
+            Err(other) => Self::Bytes(other.into_bytes()),
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
 }
 
 impl Snapshot {
@@ -254,11 +289,11 @@ impl InputFile {
             // Whoever asks for it decides what to do with so much.
             let fingerprint =
                 Fingerprint::of(&(len, found.and_then(|found| found.modified().ok())));
-            return Self { bytes: None, len, fingerprint };
+            return Self { content: None, len, fingerprint };
         }
         let bytes = fs::read(path).ok();
         let fingerprint = Fingerprint::of(&bytes);
-        Self { bytes, len, fingerprint }
+        Self { content: bytes.map(Content::of), len, fingerprint }
     }
 }
 

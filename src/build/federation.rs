@@ -1,7 +1,9 @@
 //! What is computed of all events together: careers, clubs, rating lists, records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::Prepared;
 use crate::core::career::{Games, rating_history};
@@ -34,22 +36,32 @@ impl Federation {
                 places: &event.placed,
             })
             .collect();
-        let mut participations: BTreeMap<Arc<str>, Vec<Participation>> = BTreeMap::new();
-        for event in prepared.events.iter().rev() {
-            for (person, participation) in &event.participations {
-                participations.entry(person.clone()).or_default().push(participation.clone());
-            }
-        }
-        let lists = (0..archive.rating_lists.len()).filter_map(|list| published(archive, list));
-        let careers = Careers { games: Games::of(archive), archive: archive.clone() };
-        Self {
-            participations: Arc::new(participations),
-            clubs: Arc::new(statistics::clubs(archive)),
-            lists: lists.collect(),
-            records: records(archive, &events, &careers.games).into(),
-            careers: Arc::new(careers),
+        let records = || {
+            let games = Games::of(archive);
+            let records = records(archive, &events, &games).into();
+            (records, Arc::new(Careers { games, archive: archive.clone() }))
+        };
+        let lists = || {
+            let lists = (0..archive.rating_lists.len()).into_par_iter();
+            lists.filter_map(|list| published(archive, list)).collect::<Vec<_>>().into()
+        };
+        let ((records, careers), ((participations, clubs), lists)) = rayon::join(records, || {
+            let clubs = || Arc::new(statistics::clubs(archive));
+            rayon::join(|| rayon::join(|| Arc::new(participations(prepared)), clubs), lists)
+        });
+        Self { careers, participations, clubs, lists, records }
+    }
+}
+
+/// The latest first.
+fn participations(prepared: &Prepared) -> BTreeMap<Arc<str>, Vec<Participation>> {
+    let mut participations: HashMap<&Arc<str>, Vec<Participation>> = HashMap::new();
+    for event in prepared.events.iter().rev() {
+        for (person, participation) in &event.participations {
+            participations.entry(person).or_default().push(participation.clone());
         }
     }
+    participations.into_iter().map(|(person, own)| (person.clone(), own)).collect()
 }
 
 /// What everybody did, told when their pages are made.

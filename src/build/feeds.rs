@@ -31,12 +31,16 @@ pub fn make(
     let writer = Writer { prepared, input, language: input.language };
     let archive = &prepared.data.archive;
     let mut all = writer.texts();
-    for event in &prepared.events {
+    let of_events = prepared.events.par_iter().map(|event| -> Result<_, Failure> {
         let t = &archive.tournaments[event.index];
-        let entries = writer.of_event(event, t);
-        all.extend(entries.iter().cloned());
-        let feed = writer.feed(&tournament_url(t), t.name.to_string(), entries);
+        let mut entries = writer.of_event(event, t);
+        let feed = writer.feed(&tournament_url(t), t.name.to_string(), entries.clone());
         shelf.put_bytes(&feed.path, &feed.bytes)?;
+        sort_latest(&mut entries);
+        Ok(entries)
+    });
+    for entries in all_or_problems(of_events.collect())? {
+        all.extend(entries);
     }
     let shown: Vec<_> = archive.people.values().filter(|person| !person.hidden).collect();
     let made = shown.into_par_iter().map(|person| {
@@ -58,6 +62,12 @@ pub fn make(
     Ok(shelf.put_bytes(&feed.path, &feed.bytes)?)
 }
 
+/// What a feed shows of its entries.
+fn sort_latest(entries: &mut Vec<FeedEntry>) {
+    entries.sort_by(|a, b| (Reverse(a.updated), &a.id).cmp(&(Reverse(b.updated), &b.id)));
+    entries.truncate(ENTRIES);
+}
+
 struct Writer<'a> {
     prepared: &'a Prepared,
     input: &'a SiteInput<'a>,
@@ -67,8 +77,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// The feed of a folder, with its latest entries.
     fn feed(&self, folder: &str, title: String, mut entries: Vec<FeedEntry>) -> OutputFile {
-        entries.sort_by(|a, b| (Reverse(a.updated), &a.id).cmp(&(Reverse(b.updated), &b.id)));
-        entries.truncate(ENTRIES);
+        sort_latest(&mut entries);
         let own = format!("{folder}{FEED}");
         // Where the site stands may not be known: links are then relative to the feed.
         let up = "../".repeat(folder.matches('/').count());

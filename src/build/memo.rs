@@ -2,7 +2,7 @@
 //! computed again.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
@@ -10,10 +10,10 @@ use super::RulesByDay;
 use super::events::{Event, Outline};
 use super::exports::Exports;
 use super::keys::Inputs;
-use super::records::KnownTexts;
 use super::shown::KnownEvents;
 use crate::fingerprint::Fingerprint;
 use crate::model::Archive;
+use crate::search::texts;
 use crate::source;
 
 /// Events whose reports are all held at once: beyond, each event is computed again when its pages
@@ -30,7 +30,7 @@ pub struct Memo {
     /// The regulations for other programs, and what they were made of.
     exports: Option<(Fingerprint, Arc<Exports>)>,
     /// The index of the texts.
-    pub(super) texts: Arc<KnownTexts>,
+    pub(super) texts: Arc<Mutex<texts::Known>>,
 }
 
 impl Memo {

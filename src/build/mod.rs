@@ -24,7 +24,7 @@ pub mod timings;
 mod tools;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 pub use documents::Documents;
 pub use events::Event;
@@ -48,6 +48,7 @@ use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::{Held, OutputFile, PublishError, Shelf};
+use crate::search::texts;
 use crate::site::{Bulletin, Languages, News, SiteInput, Tools};
 use crate::source::{self, NewsItem, Site as Data};
 
@@ -68,7 +69,7 @@ pub struct Prepared {
     pub events: Vec<Event>,
     pub(crate) registers: Registers,
     exports: Arc<Exports>,
-    known_texts: Arc<records::KnownTexts>,
+    known_texts: Arc<Mutex<texts::Known>>,
     inputs: Inputs,
 }
 

@@ -1,6 +1,6 @@
 //! What the search of the site finds.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
@@ -21,25 +21,19 @@ use crate::site::{
 /// Letters of the words that tell an article without a title.
 const GLANCE: usize = 70;
 
-/// The index of the texts as it was made last, and the records it was made of.
-pub type KnownTexts = Mutex<Option<(Fingerprint, Arc<[OutputFile]>)>>;
-
 /// The indexes of the search: of names and titles, of texts, and for each language how they are
 /// used. What was made of the same things before is kept.
 pub fn make(
     shelf: &dyn Shelf,
     keys: &Keys,
     sites: &[Site<'_>],
-    known: &KnownTexts,
+    known: &Mutex<texts::Known>,
 ) -> Result<(), Failure> {
     // Names, texts and addresses are the same in every language.
     let Some(site) = sites.first() else { return Ok(()) };
     make_names(shelf, sites, named(keys, site))?;
-    let records = records(site);
-    let made_of = Fingerprint::of(&records);
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = known.take().filter(|(before, _)| *before == made_of);
-    let (_, files) = known.insert(same.unwrap_or_else(|| (made_of, texts::index(&records).into())));
+    let files = texts::index(&records(site), &mut known);
     let put = |file: &OutputFile| shelf.put_bytes(&file.path, &file.bytes);
     files.par_iter().try_for_each(put).map_err(Failure::from)
 }
@@ -234,9 +228,14 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let title = format!("{number} · {title}");
         push(file_of(&circular_url(slug)), title, Kind::Circular, text.join(" ").trim().to_owned());
     }
-    for page in input.free_pages.iter().filter(|page| !page.url.is_empty()) {
+    let pages = input.free_pages.par_iter().filter(|page| !page.url.is_empty());
+    let pages = pages.map(|page| {
         let headlines = page.headlines().map(|line| plain_text(line.text));
-        let text = std::iter::once(page.summary()).chain(headlines).collect::<Vec<_>>().join(". ");
+        std::iter::once(page.summary()).chain(headlines).collect::<Vec<_>>().join(". ")
+    });
+    let pages: Vec<String> = pages.collect();
+    let own = input.free_pages.iter().filter(|page| !page.url.is_empty());
+    for (page, text) in own.zip(pages) {
         push(file_of(&page.url), page.title.clone(), Kind::Page, text);
     }
     for news in &input.news {

@@ -118,6 +118,8 @@ impl Games {
     pub fn of(archive: &Archive) -> Self {
         let mut games: BTreeMap<Arc<str>, Vec<Played>> = BTreeMap::new();
         for (tournament, t) in archive.tournaments.iter().enumerate() {
+            // By entrant first: there are far fewer of them than games.
+            let mut own: Vec<Vec<Played>> = vec![Vec::new(); t.entrants.len()];
             for pairing in pairings(t) {
                 let crate::model::Outcome::Played(score) = pairing.outcome else { continue };
                 let sides = [
@@ -125,17 +127,30 @@ impl Games {
                     (pairing.black, pairing.white, Colour::Black, score.mirrored()),
                 ];
                 for (who, opponent, colour, score) in sides {
-                    let Some(person) = &t.entrants[who].person else { continue };
                     let colour = pairing.has_colours.then_some(colour);
-                    let game = Played { tournament, opponent, colour, score };
-                    match games.get_mut(person) {
-                        Some(known) => known.push(game),
-                        None => drop(games.insert(person.clone(), vec![game])),
-                    }
+                    own[who].push(Played { tournament, opponent, colour, score });
+                }
+            }
+            for (entrant, own) in t.entrants.iter().zip(own) {
+                let Some(person) = entrant.person.as_ref().filter(|_| !own.is_empty()) else {
+                    continue;
+                };
+                match games.get_mut(person) {
+                    Some(known) => known.extend(own),
+                    None => drop(games.insert(person.clone(), own)),
                 }
             }
         }
         Self(games)
+    }
+
+    /// The games of each, in the order in which they were played: event and score.
+    pub fn in_order(
+        &self,
+    ) -> impl Iterator<Item = (&Arc<str>, impl Iterator<Item = (usize, Score)>)> {
+        self.0
+            .iter()
+            .map(|(person, own)| (person, own.iter().map(|game| (game.tournament, game.score))))
     }
 
     /// Whoever played, and how many games, by slug.

@@ -71,7 +71,7 @@ pub struct Finished<'e> {
 /// All records; `events` are in the order of the archive's tournaments. Kinds without a line are
 /// left out.
 pub fn records(archive: &Archive, events: &[Finished<'_>], games: &Games) -> Vec<RecordTable> {
-    let (wins, unbeaten) = series(archive);
+    let (wins, unbeaten) = series(archive, games);
     let table = |key, caption, unit, lines| RecordTable {
         key,
         caption: Msg::new(caption),
@@ -118,8 +118,12 @@ fn upsets(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
             }
         }
     }
-    found.sort_by_key(|&(difference, index, round, ..)| (Reverse(difference), index, round));
-    let lines = found.into_iter().take(SHOWN).map(|(difference, index, round, winner, loser)| {
+    // Of two games of a round, that of the first board comes first: they were found in that order.
+    let found = found.into_iter().enumerate().collect();
+    let found = first(found, |&(at, (difference, index, round, ..))| {
+        (Reverse(difference), index, round, at)
+    });
+    let lines = found.map(|(_, (difference, index, round, winner, loser))| {
         let t = &archive.tournaments[index];
         RecordLine {
             holders: vec![holder(t, winner), holder(t, loser)],
@@ -131,9 +135,20 @@ fn upsets(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
     lines.collect()
 }
 
+/// The first of what was found, in their order: sorting all of an archive's games to show five of
+/// them would take longer than finding them.
+fn first<T, K: Ord>(mut found: Vec<T>, key: impl Fn(&T) -> K) -> impl Iterator<Item = T> {
+    if found.len() > SHOWN {
+        found.select_nth_unstable_by_key(SHOWN, &key);
+        found.truncate(SHOWN);
+    }
+    found.sort_by_key(key);
+    found.into_iter()
+}
+
 /// The longest series of wins, and of games without a loss, on the board and through all events in
 /// the order of their first days. The event is that of the last game.
-fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
+fn series(archive: &Archive, games: &Games) -> (Vec<RecordLine>, Vec<RecordLine>) {
     #[derive(Clone, Copy, Default)]
     struct Run {
         now: u32,
@@ -149,23 +164,20 @@ fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
             }
         }
     }
-    let mut runs: BTreeMap<&Arc<str>, (Run, Run)> = BTreeMap::new();
-    for (index, t) in archive.tournaments.iter().enumerate() {
-        for pairing in pairings(t) {
-            let Outcome::Played(score) = pairing.outcome else { continue };
-            for (who, score) in [(pairing.white, score), (pairing.black, score.mirrored())] {
-                let Some(slug) = &t.entrants[who].person else { continue };
-                let (wins, unbeaten) = runs.entry(slug).or_default();
-                wins.step(score == Score::Win, index);
-                unbeaten.step(score != Score::Loss, index);
-            }
+    let runs = games.in_order().map(|(slug, games)| {
+        let (mut wins, mut unbeaten) = (Run::default(), Run::default());
+        for (index, score) in games {
+            wins.step(score == Score::Win, index);
+            unbeaten.step(score != Score::Loss, index);
         }
-    }
-    let first = |of: fn(&(Run, Run)) -> Run| -> Vec<RecordLine> {
-        let mut found: Vec<(Run, &Arc<str>)> =
-            runs.iter().map(|(slug, run)| (of(run), *slug)).filter(|(r, _)| r.best > 1).collect();
-        found.sort_by_key(|(run, slug)| (Reverse(run.best), run.at, (*slug).clone()));
-        let lines = found.into_iter().take(SHOWN).filter_map(|(run, slug)| {
+        (slug, wins, unbeaten)
+    });
+    let runs: Vec<(&Arc<str>, Run, Run)> = runs.collect();
+    let longest = |of: fn(&(&Arc<str>, Run, Run)) -> Run| -> Vec<RecordLine> {
+        let found: Vec<(Run, &Arc<str>)> =
+            runs.iter().map(|one| (of(one), one.0)).filter(|(run, _)| run.best > 1).collect();
+        let found = first(found, |(run, slug)| (Reverse(run.best), run.at, (*slug).clone()));
+        let lines = found.filter_map(|(run, slug)| {
             Some(RecordLine {
                 holders: vec![person(archive, slug)?],
                 value: run.best.into(),
@@ -175,7 +187,7 @@ fn series(archive: &Archive) -> (Vec<RecordLine>, Vec<RecordLine>) {
         });
         lines.collect()
     };
-    (first(|run| run.0), first(|run| run.1))
+    (longest(|one| one.1), longest(|one| one.2))
 }
 
 /// The highest share of the points of a finished event of players.
@@ -190,8 +202,9 @@ fn scores(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
             found.push((share, t.rounds, index, row.entrant, row.points));
         }
     }
-    found.sort_by_key(|&(share, rounds, index, who, _)| (Reverse((share, rounds)), index, who));
-    let lines = found.into_iter().take(SHOWN).map(|(_, rounds, index, who, points)| RecordLine {
+    let found =
+        first(found, |&(share, rounds, index, who, _)| (Reverse((share, rounds)), index, who));
+    let lines = found.map(|(_, rounds, index, who, points)| RecordLine {
         holders: vec![holder(&archive.tournaments[index], who)],
         value: Msg::new("records.of").with("points", points).with("rounds", rounds).into(),
         tournament: Some(index),
@@ -218,10 +231,10 @@ fn victories(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
 }
 
 fn most_games(archive: &Archive, games: &Games) -> Vec<RecordLine> {
-    let mut found: Vec<(u32, Arc<str>)> =
+    let found: Vec<(u32, Arc<str>)> =
         games.counts().into_iter().map(|(slug, games)| (games, slug)).collect();
-    found.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
-    let lines = found.into_iter().take(SHOWN).filter_map(|(games, slug)| {
+    let found = first(found, |(games, slug)| (Reverse(*games), slug.clone()));
+    let lines = found.filter_map(|(games, slug)| {
         let holders = vec![person(archive, &slug)?];
         Some(RecordLine { holders, value: games.into(), tournament: None, when: None })
     });
@@ -229,10 +242,10 @@ fn most_games(archive: &Archive, games: &Games) -> Vec<RecordLine> {
 }
 
 fn counted(archive: &Archive, found: BTreeMap<Arc<str>, (u32, usize)>) -> Vec<RecordLine> {
-    let mut found: Vec<(u32, usize, Arc<str>)> =
+    let found: Vec<(u32, usize, Arc<str>)> =
         found.into_iter().map(|(slug, (count, last))| (count, last, slug)).collect();
-    found.sort_by(|a, b| (Reverse(a.0), a.1, &a.2).cmp(&(Reverse(b.0), b.1, &b.2)));
-    let lines = found.into_iter().take(SHOWN).filter_map(|(count, last, slug)| {
+    let found = first(found, |(count, last, slug)| (Reverse(*count), *last, slug.clone()));
+    let lines = found.filter_map(|(count, last, slug)| {
         Some(RecordLine {
             holders: vec![person(archive, &slug)?],
             value: count.into(),

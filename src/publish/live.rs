@@ -3,14 +3,13 @@
 //! The invariant: until a round is committed, the files of the last good site stand untouched.
 //! What a round makes is written aside, and put in place, file after file, when it is whole.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::memory::files_of;
-use super::record::{Folders, Record};
+use super::record::{Folders, check_inside};
 use super::{Made, PublishError, Shelf};
 use crate::fingerprint::Fingerprint;
 
@@ -21,8 +20,26 @@ const ASIDE: &str = ".next";
 #[derive(Debug)]
 pub struct Live {
     folder: PathBuf,
-    files: BTreeMap<String, Made>,
+    files: HashMap<String, File>,
     folders: Folders,
+    /// Rounds begun so far.
+    rounds: AtomicU64,
+}
+
+/// A file that stands. That a round has it too is only a mark on it, so that a round costs what it
+/// changes and not what there is.
+#[derive(Debug)]
+struct File {
+    made: Made,
+    /// The last round that has it.
+    round: AtomicU64,
+}
+
+impl File {
+    /// Says that a round has it; `false` when it had it before.
+    fn mark(&self, round: u64) -> bool {
+        self.round.swap(round, Ordering::Relaxed) != round
+    }
 }
 
 /// What a round changed.
@@ -45,8 +62,9 @@ impl Live {
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_path_buf(),
-            files: BTreeMap::new(),
+            files: HashMap::new(),
             folders: Folders::below(folder),
+            rounds: AtomicU64::new(0),
         }
     }
 
@@ -59,22 +77,26 @@ impl Live {
         Ok(Round {
             live: self,
             aside,
+            number: self.rounds.fetch_add(1, Ordering::Relaxed) + 1,
             next: AtomicUsize::new(0),
-            record: Record::default(),
-            pending: Mutex::default(),
+            written: Mutex::default(),
         })
     }
 
     /// Takes over what a round made: what [`Round::into_made`] gave.
     pub fn commit(&mut self, made: MadeAnew) -> Result<Changes, PublishError> {
-        let MadeAnew { files, mut pending } = made;
-        pending.sort();
-        for (path, aside) in &pending {
+        let MadeAnew { number, written } = made;
+        let mut written: Vec<_> = written.into_iter().collect();
+        written.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (path, Written { aside, .. }) in &written {
             let target = self.folders.make_for(path)?;
             fs::rename(aside, &target).map_err(PublishError::io("put in place", &target))?;
         }
-        let gone: Vec<String> =
-            self.files.keys().filter(|path| !files.contains_key(*path)).cloned().collect();
+        let is_gone = |(path, file): (&String, &File)| {
+            (file.round.load(Ordering::Relaxed) != number).then(|| path.clone())
+        };
+        let mut gone: Vec<String> = self.files.iter().filter_map(is_gone).collect();
+        gone.sort();
         for path in &gone {
             let target = self.folder.join(path);
             match fs::remove_file(&target) {
@@ -83,10 +105,14 @@ impl Live {
                 }
                 _ => {}
             }
+            self.files.remove(path);
         }
-        self.files = files;
-        let written = pending.into_iter().map(|(path, _)| path).collect();
-        Ok(Changes { written, removed: gone })
+        let paths = written.iter().map(|(path, _)| path.clone()).collect();
+        self.files.extend(written.into_iter().map(|(path, Written { made, .. })| {
+            let round = AtomicU64::new(number);
+            (path, File { made, round })
+        }));
+        Ok(Changes { written: paths, removed: gone })
     }
 
     /// Is this a file of the site?
@@ -104,46 +130,61 @@ impl Live {
 pub struct Round<'a> {
     live: &'a Live,
     aside: PathBuf,
+    number: u64,
     next: AtomicUsize,
-    record: Record,
-    /// Path in the site, and where the file waits.
-    pending: Mutex<Vec<(String, PathBuf)>>,
+    written: Mutex<HashMap<String, Written>>,
+}
+
+/// A file made anew, and where it waits.
+#[derive(Debug)]
+struct Written {
+    made: Made,
+    aside: PathBuf,
 }
 
 /// All that a round made, to be committed.
 #[derive(Debug)]
 pub struct MadeAnew {
-    files: BTreeMap<String, Made>,
-    pending: Vec<(String, PathBuf)>,
+    number: u64,
+    written: HashMap<String, Written>,
 }
 
 impl Round<'_> {
     pub fn into_made(self) -> MadeAnew {
-        let pending = self.pending.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        MadeAnew { files: self.record.into_files(), pending }
+        let written = self.written.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        MadeAnew { number: self.number, written }
     }
 }
 
 impl Shelf for Round<'_> {
     fn keep(&self, path: &str, made_of: Fingerprint) -> Option<u64> {
-        let made = *self.live.files.get(path).filter(|made| made.made_of == made_of)?;
-        self.record.add(path, made).ok()?;
-        Some(made.len)
+        let file = self.live.files.get(path).filter(|file| file.made.made_of == made_of)?;
+        file.mark(self.number).then_some(file.made.len)
     }
 
     fn keep_folder(&self, folder: &str, made_of: Option<Fingerprint>) -> bool {
-        let paths = files_of(&self.live.files, folder, made_of).unwrap_or_default();
-        !paths.is_empty()
-            && paths.iter().all(|(path, made)| self.keep(path, made.made_of).is_some())
+        let inside =
+            |path: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        let files: Vec<&File> =
+            self.live.files.iter().filter(|(path, _)| inside(path)).map(|(_, file)| file).collect();
+        let is_wanted = |file: &&File| made_of.is_none_or(|wanted| file.made.made_of == wanted);
+        !files.is_empty()
+            && files.iter().all(is_wanted)
+            && files.iter().all(|file| file.mark(self.number))
     }
 
     fn put(&self, path: &str, made_of: Fingerprint, bytes: &[u8]) -> Result<(), PublishError> {
-        self.record.add(path, Made { made_of, len: bytes.len() as u64 })?;
+        check_inside(path)?;
         let aside = self.aside.join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
-        fs::write(&aside, bytes).map_err(PublishError::io("write", &aside))?;
-        let mut pending = self.pending.lock().expect("nobody panics while it is held");
-        pending.push((path.to_owned(), aside));
-        Ok(())
+        let made = Made { made_of, len: bytes.len() as u64 };
+        let is_first = self.live.files.get(path).is_none_or(|file| file.mark(self.number));
+        let written = Written { made, aside: aside.clone() };
+        let mut all = self.written.lock().expect("nobody panics while it is held");
+        if !is_first || all.insert(path.to_owned(), written).is_some() {
+            return Err(PublishError::Twice(path.to_owned()));
+        }
+        drop(all);
+        fs::write(&aside, bytes).map_err(PublishError::io("write", &aside))
     }
 }
 
@@ -181,5 +222,26 @@ mod tests {
         assert_eq!(changes.written, ["z/index.html"]);
         assert_eq!(changes.removed, ["y/index.html"]);
         assert_eq!((read("y/index.html"), read("z/index.html")), (None, Some("z".to_owned())));
+    }
+
+    #[test]
+    fn no_file_is_in_a_round_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut live = Live::new(folder.path());
+        let [a, b] = ["a", "b"].map(Fingerprint::of);
+        let is_twice = |put| matches!(put, Err(PublishError::Twice(_)));
+        let round = live.round().unwrap();
+        round.put("x", a, b"x").unwrap();
+        assert!(is_twice(round.put("x", a, b"x")));
+        let made = round.into_made();
+        live.commit(made).unwrap();
+        let round = live.round().unwrap();
+        assert_eq!(round.keep("x", a), Some(1));
+        assert_eq!(round.keep("x", a), None);
+        assert!(is_twice(round.put("x", b, b"y")));
+        let round = live.round().unwrap();
+        round.put("x", b, b"y").unwrap();
+        assert!(is_twice(round.put("x", b, b"y")));
+        assert!(matches!(round.put("../x", b, b"y"), Err(PublishError::Outside(_))));
     }
 }

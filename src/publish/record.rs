@@ -7,16 +7,22 @@ use std::sync::Mutex;
 
 use super::{Made, PublishError};
 
+/// No address leads out of the site.
+pub(super) fn check_inside(path: &str) -> Result<(), PublishError> {
+    let inside = Path::new(path).components().all(|c| matches!(c, Component::Normal(_)));
+    match inside && !path.is_empty() {
+        true => Ok(()),
+        false => Err(PublishError::Outside(path.to_owned())),
+    }
+}
+
 /// The files made so far.
 #[derive(Debug, Default)]
 pub(super) struct Record(Mutex<BTreeMap<String, Made>>);
 
 impl Record {
     pub fn add(&self, path: &str, made: Made) -> Result<(), PublishError> {
-        let inside = Path::new(path).components().all(|c| matches!(c, Component::Normal(_)));
-        if path.is_empty() || !inside {
-            return Err(PublishError::Outside(path.to_owned()));
-        }
+        check_inside(path)?;
         let mut files = self.0.lock().expect("nobody panics while it is held");
         match files.insert(path.to_owned(), made) {
             Some(_) => Err(PublishError::Twice(path.to_owned())),

@@ -13,6 +13,7 @@
 //! the texts of the results that are shown.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::json;
@@ -31,7 +32,7 @@ const PIECE: usize = 2_000;
 /// Bytes of texts in a file, at least, unless it is the last.
 const CHUNK: usize = 12_000;
 /// Records whose words are gathered together.
-const PART: usize = 512;
+const PART: usize = 256;
 /// Fewer records than these have no word that is too common to be looked for.
 const FEW: usize = 100;
 /// A word in the title counts as often as so many in the text.
@@ -50,14 +51,49 @@ pub struct Record {
 /// A word of a record: which record, and how much the record is about it.
 type Posting = (u32, u32);
 
-/// The files of the index. The same records, in the same order, give the same bytes; those of a
-/// kind must stand together.
-pub fn index(records: &[Record]) -> Vec<OutputFile> {
-    let words = gathered(records);
+/// What was made the last time: the words of parts of the records that are as they were are not
+/// looked for again.
+#[derive(Debug, Default)]
+pub struct Known {
+    parts: HashMap<Fingerprint, Words>,
+    files: Option<(Fingerprint, Arc<[OutputFile]>)>,
+}
+
+/// The files of the index. The same records, in the same order, give the same bytes, whatever is
+/// known; those of a kind must stand together.
+pub fn index(records: &[Record], known: &mut Known) -> Arc<[OutputFile]> {
+    let parts: Vec<(Fingerprint, &[Record])> =
+        records.par_chunks(PART).map(|part| (Fingerprint::of(part), part)).collect();
+    let keys: Vec<Fingerprint> = parts.iter().map(|(key, _)| *key).collect();
+    let made_of = Fingerprint::of(&keys);
+    if let Some((_, files)) = known.files.as_ref().filter(|(before, _)| *before == made_of) {
+        return files.clone();
+    }
+    let new = parts.into_par_iter().filter(|(key, _)| !known.parts.contains_key(key));
+    let new: Vec<_> = new.map(|(key, part)| (key, words_of(part))).collect();
+    known.parts.retain(|key, _| keys.contains(key));
+    known.parts.extend(new);
+    let mut words: BTreeMap<&str, Vec<Posting>> = BTreeMap::new();
+    for (key, first) in keys.iter().zip((0..).step_by(PART)) {
+        for (word, own) in &known.parts[key] {
+            let own = own.iter().map(|(at, weight)| (first + at, *weight));
+            words.entry(word).or_default().extend(own);
+        }
+    }
+    let files: Arc<[OutputFile]> = files(records, made_of, &words).into();
+    known.files = Some((made_of, files.clone()));
+    files
+}
+
+fn files(
+    records: &[Record],
+    made_of: Fingerprint,
+    words: &BTreeMap<&str, Vec<Posting>>,
+) -> Vec<OutputFile> {
     let is_common = |own: &[Posting]| records.len() >= FEW && own.len() * 2 > records.len();
     let (common, rare): (Vec<_>, Vec<_>) = words.iter().partition(|(_, own)| is_common(own));
     let common: Vec<&str> = common.iter().map(|(word, _)| word.trim_end_matches(END)).collect();
-    let posts = rare.into_iter().flat_map(|(word, own)| own.iter().map(|at| (&**word, *at)));
+    let posts = rare.into_iter().flat_map(|(word, own)| own.iter().map(|at| (*word, *at)));
     let posts: Vec<(&str, Posting)> = posts.collect();
     let pieces = pieces::cut(&posts, |posts| posts.len() <= PIECE);
     let whole = pieces.iter().filter_map(|(letters, piece)| match piece {
@@ -82,7 +118,7 @@ pub fn index(records: &[Record]) -> Vec<OutputFile> {
     files.push(file(
         "index",
         &json!({
-            "version": &Fingerprint::of(records).to_string()[..8],
+            "version": &made_of.to_string()[..8],
             "kinds": kinds,
             "pieces": whole.keys().collect::<Vec<_>>(),
             "chunks": chunks.iter().map(|chunk| chunk.len()).collect::<Vec<_>>(),
@@ -93,22 +129,15 @@ pub fn index(records: &[Record]) -> Vec<OutputFile> {
     files
 }
 
-/// The words of all records, and those that have each, in order.
-fn gathered(records: &[Record]) -> BTreeMap<String, Vec<Posting>> {
-    let own = |(part, records): (usize, &[Record])| {
-        let mut words: HashMap<String, Vec<Posting>> = HashMap::new();
-        for (at, record) in records.iter().enumerate() {
-            for (word, weight) in weigh(record) {
-                let posting = ((part * PART + at) as u32, weight);
-                words.entry(word).or_default().push(posting);
-            }
+/// The words of a part of the records, and which of its records have each.
+type Words = HashMap<String, Vec<Posting>>;
+
+fn words_of(records: &[Record]) -> Words {
+    let mut words = Words::new();
+    for (record, at) in records.iter().zip(0..) {
+        for (word, weight) in weigh(record) {
+            words.entry(word).or_default().push((at, weight));
         }
-        words
-    };
-    let parts: Vec<_> = records.par_chunks(PART).enumerate().map(own).collect();
-    let mut words: BTreeMap<String, Vec<Posting>> = BTreeMap::new();
-    for (word, own) in parts.into_iter().flatten() {
-        words.entry(word).or_default().extend(own);
     }
     words
 }
@@ -177,6 +206,10 @@ mod tests {
         }
     }
 
+    fn made(records: &[Record]) -> Arc<[OutputFile]> {
+        index(records, &mut Known::default())
+    }
+
     fn read(files: &[OutputFile], name: &str) -> Value {
         let path = format!("{FOLDER}/{name}.json");
         let file = files.iter().find(|file| file.path == path).expect(name);
@@ -193,14 +226,14 @@ mod tests {
                 "El col·legi d'àrbitres i la incompareixença d'un jugador",
             ),
         ];
-        let files = index(&records);
+        let files = made(&records);
         // Three times in a text of 7 words, once in one of 12: 33,000 / 367 and 11,000 / 172.
         assert_eq!(read(&files, "w-in")["incompareixenca"], json!([0, 89, 1, 63]));
         assert_eq!(read(&files, "w-co"), json!({ "collegi": [1, 63] }));
         assert_eq!(read(&files, "t-0")[1][2], records[1].text);
         let map = read(&files, "index");
         assert_eq!((&map["kinds"], &map["chunks"]), (&json!([["provision", 2]]), &json!([2])));
-        assert_eq!(files, index(&records), "the same every time");
+        assert_eq!(files, made(&records), "the same every time");
     }
 
     #[test]
@@ -210,10 +243,10 @@ mod tests {
                 record(&format!("{n}"), &n.to_string(), if n % 2 == 0 { "de la" } else { "de" })
             })
             .collect();
-        let files = index(&records);
+        let files = made(&records);
         assert_eq!(read(&files, "index")["common"], json!(["de"]));
         assert_eq!(read(&files, "w-la")["la"].as_array().map(Vec::len), Some(FEW), "half has it");
-        let few = index(&records[1..]);
+        let few = made(&records[1..]);
         assert_eq!(read(&few, "index")["common"], json!([]));
     }
 
@@ -221,8 +254,26 @@ mod tests {
     fn long_texts_are_in_several_files_in_order() {
         let text = "paraula ".repeat(CHUNK / 8 / 3);
         let records: Vec<_> = (0..8).map(|n| record(&n.to_string(), "", &text)).collect();
-        let files = index(&records);
+        let files = made(&records);
         assert_eq!(read(&files, "index")["chunks"], json!([3, 3, 2]));
         assert_eq!(read(&files, "t-1")[0][0], "3");
+    }
+
+    #[test]
+    fn what_is_known_changes_nothing() {
+        let of =
+            |n: usize| record(&n.to_string(), &format!("Article {n}"), &format!("text {}", n % 7));
+        let mut records: Vec<_> = (0..PART * 3).map(of).collect();
+        let mut known = Known::default();
+        let mut check = |records: &[Record]| assert_eq!(index(records, &mut known), made(records));
+        check(&records);
+        check(&records);
+        records[PART + 5].text.push_str(" nou");
+        check(&records);
+        records.remove(2);
+        check(&records);
+        records.truncate(3);
+        check(&records);
+        check(&[]);
     }
 }

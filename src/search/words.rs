@@ -1,8 +1,7 @@
 //! A text as the words by which it is found. The script of the search (`find.js`) does the same to
 //! what is typed; `tests/search/words.json` holds both to it.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
 /// Words in small letters without accents, in the order of the text.
 ///
@@ -14,12 +13,19 @@ use unicode_normalization::char::is_combining_mark;
 /// assert_eq!(words("Col·legi d'Àger, art. 8.3.2"), ["collegi", "d", "ager", "art", "8.3.2"]);
 /// ```
 pub fn words(text: &str) -> Vec<String> {
-    let chars: Vec<char> = text
-        .nfkd()
-        .filter(|&c| !is_combining_mark(c))
-        .flat_map(char::to_lowercase)
-        .flat_map(plain)
-        .collect();
+    let mut chars: Vec<char> = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            chars.push(c.to_ascii_lowercase());
+        } else {
+            // Marks go, so that their order does not matter.
+            decompose_compatible(c, |part| {
+                if !is_combining_mark(part) {
+                    chars.extend(part.to_lowercase().flat_map(plain));
+                }
+            });
+        }
+    }
     let mut words = vec![String::new()];
     for (at, &c) in chars.iter().enumerate() {
         let word = words.last_mut().expect("there is always a last one");

@@ -49,6 +49,8 @@ pub use uses::Use;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use rayon::prelude::*;
+
 use crate::diag::Diagnostic;
 use crate::rulebook::ProvisionId;
 
@@ -91,8 +93,8 @@ impl<'a> Site<'a> {
         }
         let editions = Editions::new(input.versions);
         let pages = pages(&input, &editions);
-        let mut files: Vec<_> = pages.iter().map(|page| (file_of(&page.url), page)).collect();
-        files.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut files: Vec<_> = pages.par_iter().map(|page| (file_of(&page.url), page)).collect();
+        files.par_sort_by(|a, b| a.0.cmp(&b.0));
         for pair in files.windows(2) {
             if pair[0].0 == pair[1].0 {
                 let (first, second) = (&pair[0].1.title, &pair[1].1.title);
@@ -109,7 +111,8 @@ impl<'a> Site<'a> {
             }
         }
         if problems.is_empty() {
-            let (links, uses) = (Links::new(&input, &editions), uses::uses(&input));
+            let links = || Links::new(&input, &editions);
+            let (links, uses) = rayon::join(links, || uses::uses(&input));
             let events = input.events.iter().enumerate();
             let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
             let mut documents: HashMap<About, Vec<usize>> = HashMap::new();

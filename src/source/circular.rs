@@ -43,7 +43,7 @@ pub(super) fn parse_circular(
     diagnostics: &mut Diagnostics,
 ) -> Option<CircularFile> {
     let source = sources.get(file);
-    let text = source.text.as_str();
+    let text = &*source.text;
     let FrontMatter { meta, body } = split_front_matter::<Meta>(file, text, diagnostics)?;
     let mut date = |value: &toml::value::Datetime, key: &str| {
         let date = to_date(value);

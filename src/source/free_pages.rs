@@ -4,7 +4,7 @@
 //! their files from `content/` on (`/guies/arbitres.md#rellotges`) or from where the page stands
 //! (`arbitres.md`); they become addresses in the site. A page may show a CSV file as a table.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -170,10 +170,9 @@ fn read_page(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Read> {
-    let bytes = super::read(project, path, diagnostics)?;
-    let (file, _) = decode(path, &bytes, Legacy::Refuse, sources, diagnostics)?;
+    let file = super::read_text(project, path, sources, diagnostics)?;
     let source = sources.get(file);
-    let text = source.text.as_str();
+    let text = &*source.text;
     let FrontMatter { meta, body } = split_front_matter::<Meta>(file, text, diagnostics)?;
     let date = meta.date.as_ref().and_then(|value| {
         let date = to_date(value);
@@ -358,34 +357,31 @@ fn follow_links(
 /// Every link must lead to a page, and to a heading of it. What is not there is an error at its
 /// place.
 fn check_links(pages: &[&Read], diagnostics: &mut Diagnostics) {
-    let anchors: HashMap<&Path, HashSet<&str>> = pages
-        .par_iter()
-        .map(|read| {
-            let anchors = read.page.headlines().map(|line| line.anchor).collect();
-            (read.page.path.as_path(), anchors)
-        })
-        .collect();
-    for read in pages {
-        for link in &read.links {
-            let file = link.file.as_deref().unwrap_or(&read.page.path);
-            let Some(anchors_there) = anchors.get(file) else {
-                diagnostics.push(missing_page(file, link, anchors.keys().copied()));
-                continue;
-            };
-            if let Some(anchor) = &link.anchor
-                && !anchors_there.contains(anchor.as_str())
-            {
-                let mut names: Vec<&str> = anchors_there.iter().copied().collect();
-                names.sort_unstable();
-                diagnostics.push(
-                    Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
-                        .at_label(link.span, "links to it")
-                        .suggest(anchor, names)
-                        .hint("a heading is given one by `## Title {#anchor}`"),
-                );
-            }
+    let by_path: HashMap<&Path, &FreePage> =
+        pages.iter().map(|read| (read.page.path.as_path(), &*read.page)).collect();
+    let problem = |read: &Read, link: &Link| {
+        let file = link.file.as_deref().unwrap_or(&read.page.path);
+        let Some(there) = by_path.get(file) else {
+            return Some(missing_page(file, link, by_path.keys().copied()));
+        };
+        let anchor = link.anchor.as_deref()?;
+        let mut names: Vec<&str> = there.headlines().map(|line| line.anchor).collect();
+        if names.contains(&anchor) {
+            return None;
         }
-    }
+        names.sort_unstable();
+        Some(
+            Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
+                .at_label(link.span, "links to it")
+                .suggest(anchor, names)
+                .hint("a heading is given one by `## Title {#anchor}`"),
+        )
+    };
+    let of_page = |read: &&Read| -> Vec<Diagnostic> {
+        read.links.iter().filter_map(|link| problem(read, link)).collect()
+    };
+    let found: Vec<_> = pages.par_iter().map(of_page).collect();
+    found.into_iter().flatten().for_each(|problem| diagnostics.push(problem));
 }
 
 fn missing_page<'k>(file: &Path, link: &Link, known: impl Iterator<Item = &'k Path>) -> Diagnostic {

@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::project::Project;
 use crate::rulebook::ProvisionId;
@@ -50,8 +49,7 @@ pub(super) fn check_lock(
         );
         return BTreeMap::new();
     }
-    let Some(bytes) = super::read(project, path, diagnostics) else { return BTreeMap::new() };
-    let Some((file, _)) = decode(path, &bytes, Legacy::Refuse, sources, diagnostics) else {
+    let Some(file) = super::read_text(project, path, sources, diagnostics) else {
         return BTreeMap::new();
     };
     let entries = parse(file, &sources.get(file).text, diagnostics);

@@ -54,7 +54,7 @@ pub use text::{Encoding, Legacy, decode};
 
 use std::path::{Path, PathBuf};
 
-use crate::diag::{Diagnostic, Diagnostics, FileId, Span, display_path, nearest};
+use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span, display_path, nearest};
 use crate::project::Project;
 
 /// No text of a regulation, no settings are larger, in bytes.
@@ -83,6 +83,26 @@ pub(crate) fn read(
             );
         })
         .ok()
+}
+
+/// Reads a text of the site's own: UTF-8, not copied where the project holds it as it is.
+pub(crate) fn read_text(
+    project: &Project,
+    path: &Path,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<FileId> {
+    let is_plain = |text: &std::sync::Arc<str>| {
+        text.len() as u64 <= MAX_BY_HAND
+            && !text.contains(['\0', '\r'])
+            && !text.starts_with('\u{FEFF}')
+    };
+    if let Some(text) = project.held_text(path).filter(is_plain) {
+        return Some(sources.add(path, text));
+    }
+    let bytes = read(project, path, diagnostics)?;
+    let (file, _) = text::decode(path, &bytes, text::Legacy::Refuse, sources, diagnostics)?;
+    Some(file)
 }
 
 /// Why a file cannot be read, the same words on every system where it is simply not there.

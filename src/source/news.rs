@@ -8,7 +8,6 @@ use serde::Deserialize;
 use super::front_matter::{FrontMatter, split_front_matter};
 use super::markup::markdown;
 use super::regulation::{find_in, to_date};
-use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, Sources};
 use crate::model::{Date, slugify};
 use crate::project::Project;
@@ -59,10 +58,9 @@ fn read_item(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<NewsItem> {
-    let bytes = super::read(project, path, diagnostics)?;
-    let (file, _) = decode(path, &bytes, Legacy::Refuse, sources, diagnostics)?;
+    let file = super::read_text(project, path, sources, diagnostics)?;
     let source = sources.get(file);
-    let text = source.text.as_str();
+    let text = &*source.text;
     let FrontMatter { meta, body } = split_front_matter::<Meta>(file, text, diagnostics)?;
     let Some(date) = to_date(&meta.date) else {
         diagnostics.push(

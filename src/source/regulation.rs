@@ -54,7 +54,7 @@ pub(super) fn parse_regulation(
     diagnostics: &mut Diagnostics,
 ) -> Option<RegulationFile> {
     let source = sources.get(file);
-    let text = source.text.as_str();
+    let text = &*source.text;
     let FrontMatter { meta, body } = split_front_matter::<Meta>(file, text, diagnostics)?;
     let kind = RegulationKind::ALL.iter().find(|(key, _)| *key == meta.kind).map(|(_, kind)| *kind);
     if kind.is_none() {

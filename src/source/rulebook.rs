@@ -8,7 +8,6 @@ use super::lock::check_lock;
 use super::order::check_labels;
 use super::references::link_references;
 use super::regulation::{RegulationFile, parse_regulation};
-use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::Date;
 use crate::project::Project;
@@ -65,10 +64,7 @@ fn texts(
 ) -> Vec<FileId> {
     let mut files = Vec::new();
     for path in super::list(project, Path::new(folder), "md", diagnostics) {
-        let Some(bytes) = super::read(project, &path, diagnostics) else { continue };
-        if let Some((file, _)) = decode(&path, &bytes, Legacy::Refuse, sources, diagnostics) {
-            files.push(file);
-        }
+        files.extend(super::read_text(project, &path, sources, diagnostics));
     }
     files
 }

@@ -11,7 +11,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::regulation::to_date;
-use super::text::{Legacy, decode};
 use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::{Date, DateTime, Points, RoundTime};
 use crate::project::Project;
@@ -184,8 +183,7 @@ pub fn read_settings<T: FromToml>(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Given<T>> {
-    let bytes = super::read(project, path, diagnostics)?;
-    let (file, _) = decode(path, &bytes, Legacy::Refuse, sources, diagnostics)?;
+    let file = super::read_text(project, path, sources, diagnostics)?;
     let source = sources.get(file);
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     for error in &errors {
