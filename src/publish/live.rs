@@ -4,6 +4,7 @@
 //! What a round makes is written aside, and put in place, file after file, when it is whole.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -178,12 +179,12 @@ impl Shelf for Round<'_> {
         let aside = self.aside.join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
         let made = Made { made_of, len: bytes.len() as u64 };
         let is_first = self.live.files.get(path).is_none_or(|file| file.mark(self.number));
-        let written = Written { made, aside: aside.clone() };
-        let mut all = self.written.lock().expect("nobody panics while it is held");
-        if !is_first || all.insert(path.to_owned(), written).is_some() {
-            return Err(PublishError::Twice(path.to_owned()));
+        match self.written.lock().expect("nobody panics while it is held").entry(path.to_owned()) {
+            Entry::Vacant(vacant) if is_first => {
+                vacant.insert(Written { made, aside: aside.clone() });
+            }
+            _ => return Err(PublishError::Twice(path.to_owned())),
         }
-        drop(all);
         fs::write(&aside, bytes).map_err(PublishError::io("write", &aside))
     }
 }
