@@ -67,6 +67,7 @@ pub(super) fn make(
         let made = pages.iter().map(|wanted| make_page(wanted, &mut hold));
         all_or_problems(made.collect())?;
         sites.iter().try_for_each(|site| texts(shelf, keys, site, *event))?;
+        let _timer = options.time(What::Template, "(tables for spreadsheets)");
         // The same for all languages.
         sites.first().map_or(Ok(()), |site| tables::make(shelf, keys, site, *event))
     });

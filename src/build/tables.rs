@@ -73,16 +73,15 @@ pub(super) fn make(
         return Ok(());
     }
     let sheets = sheets(pages, pages.reports().all(), language);
+    let (slugs, sheets): (Vec<&str>, Vec<Sheet>) = sheets.into_iter().unzip();
     for url in wanted {
         if url.ends_with(WORKBOOK) {
-            let sheets: Vec<Sheet> = sheets.iter().map(|(_, sheet)| sheet.clone()).collect();
             shelf.put(url, made_of, &workbook(&sheets))?;
             continue;
         }
-        let named =
-            |(slug, _): &&(&'static str, Sheet)| table_file(slug).is_some_and(|f| url.ends_with(f));
-        if let Some((_, sheet)) = sheets.iter().find(named) {
-            shelf.put(url, made_of, sheet.to_csv().as_bytes())?;
+        let is_named = |slug: &&str| table_file(slug).is_some_and(|file| url.ends_with(file));
+        if let Some(at) = slugs.iter().position(is_named) {
+            shelf.put(url, made_of, sheets[at].to_csv().as_bytes())?;
         }
     }
     Ok(())

@@ -68,6 +68,16 @@ fn site() -> Vec<OutputFile> {
     );
     add(&format!("{folder}/players.csv"), "number,player\n1,p1\n2,p2\n3,p3\n4,p4\n");
     add(&format!("{folder}/games.csv"), "round,board,white,black,result\n1,1,1,3,1-0\n1,2,4,2,*\n");
+    // Teams, in their first round.
+    let folder = "data/tournaments/1990/equips";
+    add(
+        &format!("{folder}/tournament.toml"),
+        "name = \"Equips\"\nstart = 1990-09-01\nrounds = 3\nsystem = \"round-robin\"\n\
+         [teams]\nboards = 3\n",
+    );
+    add(&format!("{folder}/teams.csv"), "number,name\n1,Torre A\n2,Torre B\n3,Roca\n");
+    add(&format!("{folder}/players.csv"), "number,player,team\n1,p1,1\n2,p2,2\n3,p3,3\n");
+    add(&format!("{folder}/matches.csv"), "round,table,home,away,result\n1,1,2,3,\n1,2,1,,\n");
     let project = Project::memory(files);
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let prepared = build::prepare(&project, None, &sources, &mut diagnostics);
@@ -110,6 +120,12 @@ fn a_site_from_its_files() {
     assert!(
         !files.iter().any(|file| file.path.starts_with("torneigs/1990/prova/imprimir/cartells"))
     );
+    let round = text("torneigs/1990/sala/rondes/1/index.html");
+    assert!(round.contains("imprimir/paperetes/index.html"), "the slips of the round at hand");
+    let matches = text("torneigs/1990/equips/imprimir/paperetes/index.html");
+    assert_eq!(matches.matches("class=\"slip\"").count(), 1, "who is free needs no slip");
+    assert!(matches.contains("<b>2</b> Torre B") && matches.contains("<b>3</b> Roca"));
+    assert_eq!(matches.matches("<th scope=\"row\">").count(), 3, "a line for each board");
     // Everybody of both groups in one list; who is hidden has no link there either.
     let everybody = text("torneigs/festivals/festa/index.html");
     assert!(

@@ -12,8 +12,9 @@ use super::texts::document;
 use crate::core::report::{Msg, Table, Value};
 use crate::model::Tournament;
 use crate::site::{
-    About, EventPages, HALL, PAIRINGS_TEXT, PageKind, Printable, TABLES, TOP_ROWS, TabReport,
-    Target, WORKING_ROWS, cards_url, festival_url, table_file, tournament_url,
+    About, EventPages, HALL, PAIRINGS_TEXT, PageKind, Printable, ROUNDS, TABLES, TOP_ROWS,
+    TabReport, Target, WORKING_ROWS, cards_url, festival_url, pending_round, table_file,
+    tournament_url,
 };
 
 pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
@@ -256,12 +257,17 @@ pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
     let is_round = tab_input.slug.starts_with("rondes/");
     let text = is_round.then(|| w.href(&format!("{}{PAIRINGS_TEXT}", w.page.url)));
     let tables = tables_of(w, event, &tab_input.slug);
+    let tournament = tournament_of(w, event);
+    let is_played =
+        pending_round(tournament).is_some_and(|round| tab_input.slug == format!("{ROUNDS}{round}"));
+    let slips = is_played.then(|| w.href(&Printable::Slips.url(tournament)));
     json!({
         "event": event_frame(w, event, Some(tab)),
         "report_html": report,
         "parts": parts,
         "text_href": text,
         "tables": tables,
+        "slips_href": slips,
     })
 }
 
