@@ -265,10 +265,8 @@ let searches = 0;
   console.log(`search while typing: at most ${slowest.toFixed(0)} ms, ${fetched} bytes of index for all`);
 }
 
-// The page of the search, as a reader uses it, under its own policy. Without an index of the texts
-// it finds names and titles alone.
-const hasIndex = await stat(join(root, "cerca/pagefind/pagefind.js")).then(() => true, () => false);
-if (hasIndex) {
+// The page of the search, as a reader uses it.
+{
   const page = await browser.newPage();
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`search: console: ${message.text()}`);
@@ -319,6 +317,10 @@ if (hasIndex) {
   if (!(await addresses("8.3.2")).slice(0, 4).some((href) => href.endsWith("rgc/index.html#8.3.2")))
     problems.push("search: 8.3.2 does not lead to RGC 8.3.2 first");
   const groups = async () => page.$$eval(".search-results h2", (titles) => titles.length);
+  // The words are marked where they stand.
+  await ask("incompareixença jugador");
+  const marked = await page.$$eval(".search-results mark", (marks) => marks.map((mark) => mark.textContent));
+  if (!marked.some((word) => word.startsWith("incompareix"))) problems.push(`search: marked are ${marked}`);
   await ask("buchholz");
   if ((await groups()) < 2) problems.push("search: results are not grouped by kind");
   if ((await ask("xqzvwk")).length > 0) problems.push("search: something is found for nothing");
@@ -344,8 +346,6 @@ if (hasIndex) {
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(base + "cerca/index.html?q=x");
   if (!(await plain.isVisible("noscript p, main noscript"))) problems.push("search: nothing is said without scripts");
-} else {
-  console.error("NO SEARCH INDEX: the searches were not tried (build with the feature `search`)");
 }
 await browser.close();
 server.close();

@@ -669,11 +669,6 @@ pub const ALL: &[Explanation] = &[
         "a page cannot be rendered",
         "A template asks for a value that it is not given, or uses it as what it is not.",
     ),
-    kind(
-        "E0920",
-        "the search index cannot be made",
-        "Pagefind refused a record. Build without the feature `search` to do without it.",
-    ),
     // Warnings.
     kind(
         "W0110",

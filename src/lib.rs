@@ -49,7 +49,7 @@
 //! | [`source`] | all parsing | model, rulebook, diag, project, fingerprint |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
-//! | [`search`] | the indexes of the site's search | publish, diag |
+//! | [`search`] | the indexes of the site's search | publish, fingerprint |
 //! | [`publish`] | writing the finished site | fingerprint |
 //! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, core::career, core::rating_list, core::records, lang, diag |
 //! | [`html`] | the pages as HTML | site, model, rulebook, core::report, core::records, lang, diag, project, publish |

@@ -10,6 +10,7 @@ use super::RulesByDay;
 use super::events::{Event, Outline};
 use super::exports::Exports;
 use super::keys::Inputs;
+use super::records::KnownTexts;
 use super::shown::KnownEvents;
 use crate::fingerprint::Fingerprint;
 use crate::model::Archive;
@@ -28,6 +29,8 @@ pub struct Memo {
     outlines: BTreeMap<Arc<str>, (Fingerprint, Arc<Outline>)>,
     /// The regulations for other programs, and what they were made of.
     exports: Option<(Fingerprint, Arc<Exports>)>,
+    /// The index of the texts.
+    pub(super) texts: Arc<KnownTexts>,
 }
 
 impl Memo {

@@ -69,6 +69,7 @@ pub struct Prepared {
     pub events: Vec<Event>,
     pub(crate) registers: Registers,
     exports: Arc<Exports>,
+    known_texts: Arc<records::KnownTexts>,
     inputs: Inputs,
 }
 
@@ -89,9 +90,6 @@ pub struct Options {
     pub language: Option<String>,
     /// Which program this is: what another one made is made again.
     pub program: Option<Fingerprint>,
-    /// Leave the index of the texts as it is, if there is one: it takes longer than all else that
-    /// one change makes anew.
-    pub stale_search: bool,
     /// Where times are written down.
     pub timings: Option<Arc<Timings>>,
 }
@@ -195,6 +193,7 @@ pub fn prepare_again(
         events,
         registers,
         exports,
+        known_texts: memo.texts.clone(),
         inputs,
     })
 }
@@ -244,7 +243,7 @@ pub fn render_to(
     if let Some(main) = renderers.first() {
         main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
-    records::make(shelf, &keys, &sites, options)?;
+    records::make(shelf, &keys, &sites, &prepared.known_texts)?;
     drop(timer);
     for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
         shelf.put_bytes(&file.path, &file.bytes)?;

@@ -1,11 +1,12 @@
 //! What the search of the site finds.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
+use super::Failure;
 use super::keys::Keys;
-use super::{Failure, Options};
-use crate::diag::Diagnostic;
 use crate::fingerprint::Fingerprint;
 use crate::publish::{OutputFile, Shelf};
 use crate::rulebook::{Block, Circular, Provision, blocks_text, plain_text};
@@ -17,10 +18,11 @@ use crate::site::{
     tournament_url,
 };
 
-/// Letters of a result's summary.
-const SUMMARY: usize = 160;
 /// Letters of the words that tell an article without a title.
 const GLANCE: usize = 70;
+
+/// The index of the texts as it was made last, and the records it was made of.
+pub type KnownTexts = Mutex<Option<(Fingerprint, Arc<[OutputFile]>)>>;
 
 /// The indexes of the search: of names and titles, of texts, and for each language how they are
 /// used. What was made of the same things before is kept.
@@ -28,22 +30,18 @@ pub fn make(
     shelf: &dyn Shelf,
     keys: &Keys,
     sites: &[Site<'_>],
-    options: &Options,
+    known: &KnownTexts,
 ) -> Result<(), Failure> {
     // Names, texts and addresses are the same in every language.
     let Some(site) = sites.first() else { return Ok(()) };
     make_names(shelf, sites, named(keys, site))?;
-    if options.stale_search && shelf.keep_folder(texts::FOLDER, None) {
-        return Ok(());
-    }
     let records = records(site);
-    let made_of = Fingerprint::of(&(options.program, &records));
-    if shelf.keep_folder(texts::FOLDER, Some(made_of)) {
-        return Ok(());
-    }
-    let files = texts::index(&records)
-        .map_err(|error| vec![Diagnostic::error("E0920", error.to_string())])?;
-    put_all(shelf, &files, made_of)
+    let made_of = Fingerprint::of(&records);
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = known.take().filter(|(before, _)| *before == made_of);
+    let (_, files) = known.insert(same.unwrap_or_else(|| (made_of, texts::index(&records).into())));
+    let put = |file: &OutputFile| shelf.put_bytes(&file.path, &file.bytes);
+    files.par_iter().try_for_each(put).map_err(Failure::from)
 }
 
 fn put_all(shelf: &dyn Shelf, files: &[OutputFile], made_of: Fingerprint) -> Result<(), Failure> {
@@ -208,12 +206,9 @@ pub fn entries(site: &Site<'_>) -> Vec<Entry> {
 /// A record for the text of every provision, circular, free page, piece of news and term.
 pub fn records(site: &Site<'_>) -> Vec<Record> {
     let input = &site.input;
-    let language = input.languages.texts.code.clone();
     let mut records = Vec::new();
     let mut push = |url: String, title: String, kind: Kind, text: String| {
-        let summary = shorten(&text, SUMMARY);
-        let text = format!("{title} {text}");
-        records.push(Record { url, title, kind, text, summary, language: language.clone() });
+        records.push(Record { url, title, kind, text });
     };
     for regulation in &input.rulebook().regulations {
         let page = file_of(&regulation_url(&regulation.slug));

@@ -61,7 +61,6 @@ pub fn build(session: &mut Session, args: &BuildArgs) -> Outcome {
         keep_typst: args.keep_typst.then(|| output.with_extension("typst")),
         language: session.language.clone(),
         program: program(),
-        stale_search: false,
         timings: args.timings.then(Arc::default),
     };
     let place = Memory::place(&root, &output);

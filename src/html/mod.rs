@@ -248,6 +248,7 @@ impl<'a> Renderer<'a> {
                 "css": asset("site.css"),
                 "icon": asset("icon.svg"),
                 "find": asset("find.js"),
+                "texts": asset("texts.js"),
                 "search": asset("search.js"),
                 "fonts": FONTS.map(asset),
                 "hall": asset("hall.js"),

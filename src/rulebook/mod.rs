@@ -29,7 +29,7 @@ pub use json::params_json;
 pub use pages::{FreePage, Headline, Tag};
 pub use terms::{TermForms, mark_terms, terms_of};
 pub(crate) use text::rewrite_texts;
-pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text};
+pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text, shrink_blocks};
 pub use tree::{Node, NodeItem};
 pub use value::{
     Band, DayOfYear, Param, ParamTable, ParamValue, Percent, TableCell, UNITS, number_word,

@@ -77,6 +77,49 @@ pub enum Inline {
     },
 }
 
+impl Block {
+    /// Lets go of the room that it kept to grow: a site may hold ten thousand pages at once.
+    pub fn shrink(&mut self) {
+        match self {
+            Self::Paragraph(text) => shrink_inlines(text),
+            Self::Heading { text, .. } => shrink_inlines(text),
+            Self::List { items, .. } | Self::Notes(items) => {
+                items.shrink_to_fit();
+                items.iter_mut().for_each(shrink_blocks);
+            }
+            Self::Table(table) => {
+                table.rows.shrink_to_fit();
+                for cells in table.rows.iter_mut().chain([&mut table.head]) {
+                    cells.shrink_to_fit();
+                    cells.iter_mut().for_each(shrink_inlines);
+                }
+            }
+            Self::Quote(blocks) => shrink_blocks(blocks),
+            Self::Code { text, .. } => text.shrink_to_fit(),
+            Self::Rule => {}
+        }
+    }
+}
+
+/// [`Block::shrink`] for several.
+pub fn shrink_blocks(blocks: &mut Vec<Block>) {
+    blocks.shrink_to_fit();
+    blocks.iter_mut().for_each(Block::shrink);
+}
+
+fn shrink_inlines(inlines: &mut Vec<Inline>) {
+    inlines.shrink_to_fit();
+    for inline in inlines {
+        match inline {
+            Inline::Text(text) | Inline::Code(text) => text.shrink_to_fit(),
+            Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => {
+                shrink_inlines(inner);
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The words of a text without its markup.
 pub fn plain_text(inlines: &[Inline]) -> String {
     let mut text = String::new();

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `words` | a text as the words by which it is found |
 //! | `names` | the index of names and titles, in pieces fetched by the first letters that are typed |
-//! | `texts` | the index of the words of the published texts, made by Pagefind |
+//! | `pieces` | an index cut into files by the first letters of its words |
+//! | `texts` | the index of the words of the published texts |
 
 pub mod names;
+mod pieces;
 pub mod texts;
 pub mod words;
 

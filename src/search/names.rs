@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::Kind;
+use super::pieces::{self, END, Piece, file_name};
 use super::words::{name_words, words};
 use crate::publish::OutputFile;
 
@@ -22,10 +23,6 @@ pub const FOLDER: &str = "cerca/noms";
 const PIECE: usize = 400;
 /// Records of each kind that are shown of a piece that is cut.
 const FIRST: usize = 8;
-/// Ends every word in the index, so that a word and longer ones that begin with it can be told
-/// apart; no word holds it.
-const END: char = '_';
-
 /// Something with a name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
@@ -83,12 +80,6 @@ pub struct Names {
     pub cut: Vec<String>,
 }
 
-/// A piece in the making: indices into the entries.
-enum Piece<'a> {
-    Whole(Vec<u32>),
-    Cut { letters: &'a str, all: Vec<u32> },
-}
-
 impl Names {
     /// The index of these entries, whatever their order.
     pub fn index(entries: &[Entry]) -> Self {
@@ -102,59 +93,34 @@ impl Names {
             .collect();
         posts.par_sort();
         let posts: Vec<(&str, u32)> = posts.iter().map(|(word, at)| (&**word, *at)).collect();
-        let mut pieces = Vec::new();
-        for group in by_letters(&posts, 2) {
-            cut(group, 2, &mut pieces);
-        }
-        let file = |(letters, piece): &(&str, Piece<'_>)| OutputFile {
+        let pieces = pieces::cut(&posts, |posts| places(posts).len() <= PIECE);
+        let file = |(letters, piece): &(&str, Piece<'_, u32>)| OutputFile {
             path: format!("{FOLDER}/{}.json", file_name(letters)),
             bytes: match piece {
-                Piece::Whole(found) => whole(&entries, found),
-                Piece::Cut { letters, all } => first(&entries, letters, all),
+                Piece::Whole(posts) => whole(&entries, &places(posts)),
+                Piece::Cut(posts) => first(&entries, letters, &places(posts)),
             },
         };
         let files = pieces.par_iter().map(file).collect();
         let mut names = Self { files, ..Self::default() };
         for (letters, piece) in pieces {
             match piece {
-                Piece::Whole(found) => drop(names.pieces.insert(letters.to_owned(), found.len())),
-                Piece::Cut { .. } => names.cut.push(letters.to_owned()),
+                Piece::Whole(posts) => {
+                    names.pieces.insert(letters.to_owned(), places(posts).len());
+                }
+                Piece::Cut(_) => names.cut.push(letters.to_owned()),
             }
         }
         names
     }
 }
 
-/// Groups of what begins with the same letters, which is together already.
-fn by_letters<'a, 'b>(
-    posts: &'b [(&'a str, u32)],
-    letters: usize,
-) -> impl Iterator<Item = &'b [(&'a str, u32)]> {
-    posts.chunk_by(move |(a, _), (b, _)| beginning(a, letters) == beginning(b, letters))
-}
-
-/// The first letters of a word.
-fn beginning(word: &str, letters: usize) -> &str {
-    word.char_indices().nth(letters).map_or(word, |(end, _)| &word[..end])
-}
-
-/// One piece of words that begin with the same letters, or several.
-fn cut<'a>(posts: &[(&'a str, u32)], letters: usize, pieces: &mut Vec<(&'a str, Piece<'a>)>) {
-    let (Some((first, _)), Some((last, _))) = (posts.first(), posts.last()) else { return };
+/// The records that have one of these words, by their places among the entries.
+fn places(posts: &[(&str, u32)]) -> Vec<u32> {
     let mut found: Vec<u32> = posts.iter().map(|(_, at)| *at).collect();
     found.sort_unstable();
     found.dedup();
-    if found.len() <= PIECE || first == last {
-        pieces.push((beginning(first, letters), Piece::Whole(found)));
-        return;
-    }
-    // As many letters as all have.
-    let common = first.chars().zip(last.chars()).take_while(|(a, b)| a == b).count();
-    let shared = beginning(first, common);
-    pieces.push((shared, Piece::Cut { letters: shared, all: found }));
-    for group in by_letters(posts, common + 1) {
-        cut(group, common + 1, pieces);
-    }
+    found
 }
 
 /// Every record of a piece.
@@ -218,20 +184,6 @@ fn text(file: &Map<String, Value>) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(file).unwrap_or_default();
     bytes.push(b'\n');
     bytes
-}
-
-/// The name of a piece's file: ASCII on every system, and no name that some system keeps for
-/// itself (`con`, `nul`). The script makes the same of the letters.
-fn file_name(letters: &str) -> String {
-    let mut name = "w-".to_owned();
-    for c in letters.chars() {
-        match c {
-            'a'..='z' | '0'..='9' | END => name.push(c),
-            '.' => name.push('-'),
-            c => name.push_str(&format!("~{:x}~", u32::from(c))),
-        }
-    }
-    name
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! | `state` | what is served just now, and who waits for the next |
 //! | `http` | requests and answers |
 //! | `watch` | which files changed |
+//! | `workplace` | the folder of the site, for as long as it is served |
 //!
 //! Only this machine is answered, and only with files of the site: an address is looked up among
 //! them, never joined to a path. A change that cannot be built leaves the last good site and is
@@ -13,6 +14,7 @@
 mod http;
 mod state;
 mod watch;
+mod workplace;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -23,14 +25,12 @@ use thiserror::Error;
 
 pub use http::Answer;
 pub use state::State;
+use workplace::Workplace;
 
 use crate::build::{self, Failure, Memo, Options};
 use crate::diag::{Diagnostics, Severity, Sources};
 use crate::project::Project;
 use crate::publish::{Changes, Live, PublishError};
-
-/// Quiet after which the index of the search is made anew.
-const SEARCH_AFTER: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -63,8 +63,6 @@ pub struct Workshop {
     options: Options,
     language: Option<String>,
     state: Arc<State>,
-    /// Does the index of the search wait for quiet?
-    search_is_stale: bool,
 }
 
 impl Workshop {
@@ -77,7 +75,6 @@ impl Workshop {
             options,
             language,
             state: Arc::new(State::new(Live::new(kept_in))),
-            search_is_stale: false,
         }
     }
 
@@ -91,11 +88,11 @@ impl Workshop {
         self.project.refresh(changed)
     }
 
-    /// Builds what has changed. With `search`, the index of the search too.
-    pub fn build(&mut self, search: bool) -> Result<Built, PublishError> {
+    /// Builds what has changed.
+    pub fn build(&mut self) -> Result<Built, PublishError> {
         let started = Instant::now();
         let mut diagnostics = Diagnostics::new();
-        let changes = self.try_build(search, &mut diagnostics)?;
+        let changes = self.try_build(&mut diagnostics)?;
         let mut shown = Diagnostics::new();
         let serious = diagnostics.iter().filter(|found| found.severity >= Severity::Warning);
         serious.cloned().for_each(|found| shown.push(found));
@@ -107,7 +104,6 @@ impl Workshop {
 
     fn try_build(
         &mut self,
-        search: bool,
         diagnostics: &mut Diagnostics,
     ) -> Result<Option<Changes>, PublishError> {
         let language = self.language.as_deref();
@@ -116,11 +112,10 @@ impl Workshop {
         let Some(prepared) = prepared.filter(|_| !diagnostics.has_errors()) else {
             return Ok(None);
         };
-        let options = Options { stale_search: !search, ..self.options.clone() };
         let made = {
             let live = self.state.live();
             let round = live.round()?;
-            match build::render_to(&round, &prepared, &self.project, sources, &options) {
+            match build::render_to(&round, &prepared, &self.project, sources, &self.options) {
                 Ok(()) => round.into_made(),
                 Err(Failure::Publish(error)) => return Err(error),
                 Err(Failure::Problems(problems)) => {
@@ -129,7 +124,6 @@ impl Workshop {
                 }
             }
         };
-        self.search_is_stale = !search;
         self.state.commit(made).map(Some)
     }
 }
@@ -143,8 +137,7 @@ pub fn serve(
     options: Options,
     say: &dyn Fn(&str),
 ) -> Result<(), ServeError> {
-    let folder =
-        tempfile::Builder::new().prefix("butlleti-serve-").tempdir().map_err(ServeError::Folder)?;
+    let folder = Workplace::new(&std::env::temp_dir()).map_err(ServeError::Folder)?;
     let changes = watch::watch(root)?;
     let mut workshop = Workshop::new(root, folder.path(), language, options);
     let address = http::listen(workshop.state(), port)?;
@@ -162,19 +155,12 @@ pub fn serve(
             None => say(&format!("not built ({took} ms): the last good site stays")),
         }
     };
-    tell(&workshop.build(true)?);
+    tell(&workshop.build()?);
     say(&format!("the site is at http://{address}/ (Ctrl-C ends)"));
-    loop {
-        let quiet = workshop.search_is_stale.then_some(SEARCH_AFTER);
-        match changes.next(quiet) {
-            watch::Next::Changed(paths) => {
-                if workshop.refresh(&paths) {
-                    tell(&workshop.build(false)?);
-                }
-            }
-            // The search follows when nobody is at work.
-            watch::Next::Quiet => drop(workshop.build(true)?),
-            watch::Next::Ended => return Ok(()),
+    while let Some(paths) = changes.next() {
+        if workshop.refresh(&paths) {
+            tell(&workshop.build()?);
         }
     }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -21,17 +21,6 @@ pub struct Changes {
     events: Receiver<notify::Result<Event>>,
     /// Watches as long as it lives.
     _watcher: RecommendedWatcher,
-}
-
-/// What comes next.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Files and folders that may have changed, from the root.
-    Changed(BTreeSet<PathBuf>),
-    /// Nothing for as long as was asked.
-    Quiet,
-    /// Nothing will ever come.
-    Ended,
 }
 
 /// Watches all that a build of the site reads.
@@ -55,25 +44,17 @@ pub fn watch(root: &Path) -> Result<Changes, ServeError> {
 }
 
 impl Changes {
-    /// Waits for changes; with `patience`, no longer than that.
-    pub fn next(&self, patience: Option<Duration>) -> Next {
-        let first = match patience {
-            Some(patience) => self.events.recv_timeout(patience),
-            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
+    /// Waits for files and folders that may have changed, from the root; `None` when nothing will ever come.
+    pub fn next(&self) -> Option<BTreeSet<PathBuf>> {
         let mut paths = BTreeSet::new();
-        match first {
-            Ok(event) => self.add(event, &mut paths),
-            Err(RecvTimeoutError::Timeout) => return Next::Quiet,
-            Err(RecvTimeoutError::Disconnected) => return Next::Ended,
-        }
+        self.add(self.events.recv().ok()?, &mut paths);
         let began = Instant::now();
         while began.elapsed() < AT_MOST
             && let Ok(event) = self.events.recv_timeout(TOGETHER)
         {
             self.add(event, &mut paths);
         }
-        Next::Changed(paths)
+        Some(paths)
     }
 
     fn add(&self, event: notify::Result<Event>, paths: &mut BTreeSet<PathBuf>) {

@@ -44,8 +44,8 @@ pub use links::{
     person_url, rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
-    AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, FINDER, HALL, MORE, Neighbour, PAGEFIND,
-    PAIRINGS_TEXT, PLAYERS, Page, PageKind, ROUNDS, SEARCH, Section, TABLES, TAGS, pages, plan_url,
+    AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, FINDER, HALL, MORE, Neighbour, PAIRINGS_TEXT,
+    PLAYERS, Page, PageKind, ROUNDS, SEARCH, Section, TABLES, TAGS, TEXTS, pages, plan_url,
     table_file, tool_url,
 };
 pub use printables::{Printable, pending_round};

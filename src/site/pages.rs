@@ -17,8 +17,8 @@ use crate::rulebook::{Circular, ProvisionId, Regulation};
 
 /// Address of the search.
 pub const SEARCH: &str = "cerca/";
-/// The script of the search's index, made by the search engine.
-pub const PAGEFIND: &str = "cerca/pagefind/pagefind.js";
+/// How the script of the search finds its way in the index of the texts.
+pub const TEXTS: &str = "cerca/textos/index.json";
 /// How the script of the search finds its way in the index of names, in a language.
 pub const FINDER: &str = "cerca/index.json";
 /// Address of the tags of the free pages.

@@ -23,7 +23,7 @@ use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span, display_path};
 use crate::fingerprint::Fingerprint;
 use crate::model::slugify;
 use crate::project::Project;
-use crate::rulebook::{Align, Block, FreePage, Inline, ProvisionId, Table, Tag};
+use crate::rulebook::{Align, Block, FreePage, Inline, ProvisionId, Table, Tag, shrink_blocks};
 
 /// Folder of the texts of a site.
 pub const CONTENT: &str = "content";
@@ -203,6 +203,7 @@ fn read_page(
     tags.sort();
     tags.dedup_by(|a, b| a.slug == b.slug);
     let links = follow_links(path, file, body..text.len(), text, &mut blocks);
+    shrink_blocks(&mut blocks);
     let page = FreePage {
         path: path.to_path_buf(),
         table_path: meta.params.results.as_ref().map(|name| Path::new("data").join(name)),

@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use super::writer::Writer;
 use crate::core::report::{Table, Value};
-use crate::site::{PAGEFIND, PageKind, Section};
+use crate::site::{PageKind, Section, TEXTS};
 use event::{
     standings, tab_page, tournament, tournament_line, tournament_of, tournaments, working_page,
 };
@@ -187,7 +187,7 @@ fn search(w: &mut Writer<'_>) -> Json {
         |section: Section| json!({"title": w.word(section.key()), "href": w.href(section.url())});
     json!({
         "sections": sections.map(link),
-        "pagefind": w.file_href(PAGEFIND),
+        "texts": w.file_href(TEXTS),
     })
 }
 

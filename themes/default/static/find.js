@@ -370,7 +370,7 @@ function box(form) {
   if (document.activeElement === input && input.value) run();
 }
 
-globalThis.Find = { Finder, counted, element, isNumber, kinds, nameWords, questionWords, said, words };
+globalThis.Find = { Finder, counted, element, fileName, isNumber, json, kinds, nameWords, questionWords, said, words };
 
 // From the disk no piece can be fetched: the box leads to the page of the search alone.
 const form = globalThis.document?.querySelector("form.find");

@@ -1,38 +1,29 @@
-// The page of the search: names and titles at once, then what Pagefind finds in the texts, by kind.
-// All its words stand in the page (data attributes), so that it speaks the page's language.
-
+// The page of the search: names and titles at once, then what the texts have, by kind. All its words
+// stand in the page (data attributes), so that it speaks the page's language.
+"use strict";
+{
 const form = document.querySelector(".search-form");
 const input = document.getElementById("cerca-q");
 const status = document.querySelector(".search-status");
 const results = document.querySelector(".search-results");
 const place = (name) => new URL(results.dataset[name], document.baseURI);
 const { Finder, counted, element, isNumber, said, words } = globalThis.Find;
+const { Texts, excerpt } = globalThis.Texts;
 
-const texts = ["provision", "circular", "news", "page", "term"];
+const ofTexts = ["provision", "circular", "news", "page", "term"];
 const firstShown = 6;
 /** Milliseconds of quiet after which the texts are searched. */
 const quiet = 200;
 
 const finder = new Finder(place("index").href);
 
-let index;
-function pagefind() {
-  index ??= import(place("pagefind").href).then(async (module) => {
-    // The texts are few: no worker, whose script would be as large again.
-    await module.options({ excerptLength: 24, noWorker: true });
-    await module.init();
-    return module;
-  });
-  return index;
-}
+const texts = new Texts(place("texts").href);
 
-/** As the index has it: `col·legi`, `col.legi` and `coŀlegi` are `collegi`, and no accents. */
-const normalise = (text) => words(text).join(" ");
-
-function line(href, title, summary) {
+/** A line of the results; `about` are texts or elements. */
+function line(href, title, ...about) {
   const link = element("a", "", element("strong", title));
   link.href = href;
-  if (summary) link.append(element("span", summary));
+  if (about.some(Boolean)) link.append(element("span", "", ...about));
   return element("li", "", link);
 }
 
@@ -73,21 +64,15 @@ async function named({ kind, count, records }, query, { words: { kinds }, home }
 
 /** What the texts have, by kind. */
 async function inTexts(query, leaveOut, { words: { kinds }, home }) {
-  const engine = await pagefind();
-  const sections = [];
-  let count = 0;
-  for (const kind of texts) {
-    if (kind === leaveOut) continue;
-    const found = await engine.search(normalise(query), { filters: { kind } });
-    if (!found || found.results.length === 0) continue;
-    count += found.results.length;
-    sections.push(await group(kinds[kind], found.results.length, async (from, to) => {
-      const shown = await Promise.all(found.results.slice(from, to).map((result) => result.data()));
-      return shown.map((data) =>
-        line(new URL(data.raw_url ?? data.url, home).href, data.meta.title, data.meta.summary));
-    }));
-  }
-  return { count, sections };
+  const found = (await texts.find(query)).filter(({ kind }) => kind !== leaveOut);
+  const inOrder = ofTexts.flatMap((kind) => found.filter((group) => group.kind === kind));
+  const sections = await Promise.all(inOrder.map(({ kind, records }) =>
+    group(kinds[kind], records.length, (from, to) => Promise.all(records.slice(from, to).map(async (number) => {
+      const { url, title, text } = await texts.record(number);
+      const parts = excerpt(text, query).flatMap(({ text, marked }) => (marked ? [" ", element("mark", text.trim())] : text));
+      return line(new URL(url, home).href, title, ...parts);
+    })))));
+  return { count: found.reduce((sum, { records }) => sum + records.length, 0), sections };
 }
 
 const sum = (groups) => groups.reduce((sum, group) => sum + group.count, 0);
@@ -124,8 +109,8 @@ async function search() {
     group.kind === "provision" && isNumber(group.records[0], result.question));
   const numbered = result.groups.filter((group) =>
     group.kind === "provision" && group.records.some((record) => record.number.some((word) => result.question.includes(word))));
-  const titles = result.groups.filter((group) => texts.includes(group.kind) && !numbered.includes(group));
-  const names = result.groups.filter((group) => !texts.includes(group.kind));
+  const titles = result.groups.filter((group) => ofTexts.includes(group.kind) && !numbered.includes(group));
+  const names = result.groups.filter((group) => !ofTexts.includes(group.kind));
   const first = [...numbered, ...names];
   const drawn = await Promise.all(first.map((group) => named(group, query, site)));
   const headlines = await Promise.all(titles.map((group) => named(group, query, site)));
@@ -169,4 +154,5 @@ const asked = new URL(location.href).searchParams.get("q");
 if (asked) {
   input.value = asked;
   search();
+}
 }
