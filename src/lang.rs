@@ -5,6 +5,7 @@
 //! and the same `{placeholders}`. A fourth language is one more such file.
 
 mod collation;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -156,6 +157,11 @@ impl Language {
                     .hint("start from a copy of a complete language: `themes/lang/ca.toml`"),
             );
         }
+    }
+
+    /// Pesetas in words, where the program knows how the language counts.
+    pub fn pesetas_in_words(&self, amount: i64) -> Option<String> {
+        words::pesetas(&self.code, amount)
     }
 
     /// The order of names in this language.

@@ -9,7 +9,9 @@ use super::events::{
     BRACKET, CROSSTABLE, Computed, Event, HOMOLOGATION, NORMS, SCHEDULE, STANDINGS, SUBMISSION,
 };
 use super::timings::What;
-use super::{Failure, Form, Options, Prepared, all_or_problems, calendars, downloads, papers};
+use super::{
+    Failure, Form, Options, Prepared, all_or_problems, calendars, downloads, papers, tables,
+};
 use crate::core::homologation::{HomologationContext, closing_report};
 use crate::core::report::{Msg, Report, Verdict};
 use crate::diag::{Diagnostic, Sources};
@@ -113,6 +115,8 @@ impl Desk<'_> {
                 documents.push(self.set(press, job)?);
             }
         }
+        let t = tournament(self.prepared, event);
+        documents.extend(tables::documents(event, t, &self.prepared.language));
         documents.extend(self.files_of(event)?);
         Ok(documents)
     }

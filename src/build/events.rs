@@ -290,7 +290,11 @@ impl Computed {
         });
         let status = status::facts(t, rules, &context);
         let cards = player_cards(t, &standings, rules, &tabs);
-        let reports = EventReports { tabs, cards };
+        let receipts = match t.is_finished() {
+            true => prizes::receipts(t, &standings, rules),
+            false => Vec::new(),
+        };
+        let reports = EventReports { tabs, cards, receipts };
         Self {
             reports,
             status,

@@ -20,6 +20,7 @@ mod records;
 mod registers;
 mod rules;
 mod shown;
+mod tables;
 pub mod timings;
 mod tools;
 
@@ -183,7 +184,7 @@ pub fn prepare_again(
     let language = main;
     let made_of = Fingerprint::of(&(inputs.base(), &language.code));
     let exports = memo.exports(made_of, || Exports::of(&data, &language));
-    let registers = Registers::compute(&data.archive, &events, &rules);
+    let registers = Registers::compute(&data.archive, &events, &rules, &texts);
     Some(Prepared {
         data,
         rules,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::keys::{Keys, SiteKeys};
 use super::timings::What;
-use super::{Failure, Options, Prepared, all_or_problems, plain_text};
+use super::{Failure, Options, Prepared, all_or_problems, plain_text, tables};
 use crate::fingerprint::Fingerprint;
 use crate::html::Renderer;
 use crate::publish::Shelf;
@@ -66,7 +66,10 @@ pub(super) fn make(
         };
         let made = pages.iter().map(|wanted| make_page(wanted, &mut hold));
         all_or_problems(made.collect())?;
-        sites.iter().try_for_each(|site| texts(shelf, keys, site, *event))
+        sites.iter().try_for_each(|site| texts(shelf, keys, site, *event))?;
+        let _timer = options.time(What::Template, "(tables for spreadsheets)");
+        // The same for all languages.
+        sites.first().map_or(Ok(()), |site| tables::make(shelf, keys, site, *event))
     });
     all_or_problems(made.collect())?;
     let made = others.par_iter().map(|wanted| make_page(wanted, &mut || {}));

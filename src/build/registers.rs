@@ -10,13 +10,16 @@ use crate::core::arbiter_register;
 use crate::core::calendar::WorkingCalendar;
 use crate::core::deadlines::{self, SeasonDeadlines};
 use crate::core::discipline::{case, case_report};
+use crate::core::festival::{self, Member};
 use crate::core::ledger::history::{self, History, MadeNorm};
 use crate::core::ledger::report as ledgers;
+use crate::core::pairing::tables;
 use crate::core::promotion::list::{self, Listed, Period};
 use crate::core::report::{Msg, Report};
 use crate::core::season;
+use crate::lang::Language;
 use crate::model::{Archive, Date};
-use crate::site::{ReportPage, Section};
+use crate::site::{ReportPage, Section, festival_url};
 
 /// Address of the arbiters. No player's identifier is this word.
 pub const ARBITERS: &str = "jugadors/titols-arbitrals/";
@@ -24,6 +27,8 @@ pub const ARBITERS: &str = "jugadors/titols-arbitrals/";
 pub const DEADLINES: &str = "reglaments/terminis/";
 /// Address of the published cases of discipline.
 pub const CASES: &str = "reglaments/resolucions/";
+/// Address of the tables of leagues.
+pub const LEAGUE_TABLES: &str = "eines/quadres-de-lliga/";
 /// Address of the register of title holders.
 pub const TITLE_HOLDERS: &str = "normes/mestres-catalans/";
 
@@ -66,14 +71,55 @@ pub struct Promotions {
 }
 
 impl Registers {
-    pub fn compute(archive: &Archive, events: &[Event], rules: &RulesByDay) -> Self {
+    /// `texts` is the language of the data: its order of names is that of lists.
+    pub fn compute(
+        archive: &Archive,
+        events: &[Event],
+        rules: &RulesByDay,
+        texts: &Language,
+    ) -> Self {
         let mut registers = Self::default();
+        registers.add_festivals(archive, events, rules, texts);
         registers.add_ledgers(archive, events, rules);
         registers.add_promotions(archive, events, rules);
         registers.add_cases(archive, rules);
         registers.add_arbiters(archive, rules);
         registers.add_deadlines(archive, rules);
+        registers.pages.push(ReportPage {
+            url: LEAGUE_TABLES.to_owned(),
+            section: Section::Tools,
+            lede: Some(Msg::new("berger.lede")),
+            report: tables::report(),
+        });
         registers
+    }
+
+    /// A page for the events that are held together, with everybody in one list.
+    fn add_festivals(
+        &mut self,
+        archive: &Archive,
+        events: &[Event],
+        rules: &RulesByDay,
+        texts: &Language,
+    ) {
+        let collation = texts.collator();
+        for (slug, members) in festival::festivals(archive) {
+            let members: Vec<Member<'_>> = members
+                .into_iter()
+                .map(|index| {
+                    let tournament = &*archive.tournaments[index];
+                    let (rules, places) = (rules.of(tournament), &*events[index].placed);
+                    Member { index, tournament, rules, places }
+                })
+                .collect();
+            let report = festival::report(&members, |a, b| collation.compare(a, b));
+            self.pages.extend(report.map(|report| ReportPage {
+                url: festival_url(&slug),
+                section: Section::Tournaments,
+                lede: Some(Msg::new("festival.lede")),
+                report,
+            }));
+        }
     }
 
     /// A list for each season in which somebody went up, the latest first.

@@ -22,6 +22,7 @@ pub mod departures;
 pub mod discipline;
 pub mod distance;
 pub mod elo_ties;
+pub mod festival;
 pub mod fide;
 pub mod formula;
 pub mod groups;

@@ -6,7 +6,7 @@ use super::ask::{Field, Kind};
 use super::contestants;
 use super::formula::expr::{apply, var};
 use super::formula::{Check, Op, Sheet, Unit, line, say};
-use super::report::{Align, Block, Column, Entry, Msg, Report, Row, Step, Table, Value};
+use super::report::{Align, Block, Column, Entry, Fact, Msg, Report, Row, Step, Table, Value};
 use super::rules::Rules1990;
 use super::standings::Standings;
 use super::values::{category_msg, effective_category};
@@ -274,6 +274,49 @@ pub fn report(t: &Tournament, standings: &Standings, rules: &Rules1990) -> Optio
     Some(Report { key: "prizes", title, blocks })
 }
 
+/// A receipt for everybody who wins something, by number: each list with its share and where that
+/// comes from, and the whole amount.
+pub fn receipts(t: &Tournament, standings: &Standings, rules: &Rules1990) -> Vec<Report> {
+    let mut parts: BTreeMap<usize, Vec<(Msg, PrizeLine)>> = BTreeMap::new();
+    for (fund, lines) in t.prizes.iter().zip(prizes_of(t, standings, rules)) {
+        for line in lines {
+            parts.entry(line.entrant).or_default().push((whom(fund), line));
+        }
+    }
+    let mut parts: Vec<_> = parts.into_iter().collect();
+    parts.sort_by_key(|&(entrant, _)| contestants::number(t, entrant));
+    parts.into_iter().map(|(entrant, parts)| receipt(t, entrant, parts)).collect()
+}
+
+fn receipt(t: &Tournament, entrant: usize, parts: Vec<(Msg, PrizeLine)>) -> Report {
+    let total = parts.iter().fold(0_i64, |sum, (_, line)| sum.saturating_add(line.pesetas()));
+    let club = match t.is_team_event() {
+        true => t.teams.get(entrant).and_then(|team| team.club.clone()),
+        false => t.entrants.get(entrant).and_then(|entrant| entrant.club.clone()),
+    };
+    let fact = |key, label, value: Value| Fact::new(key, Msg::new(label), Entry::plain(value));
+    let mut facts = vec![fact("name", "receipt.from", contestants::value(t, entrant))];
+    facts.extend(club.map(|club| fact("club", "column.club", club.into())));
+    facts.push(fact("total", "receipt.total", Value::Money(total)));
+    let rows = parts.into_iter().map(|(list, line)| Row {
+        entrant: Some(line.entrant),
+        cells: vec![Entry::plain(list), Entry::plain(line.points), line.amount],
+    });
+    let column = |key, text, align| Column::new(key, Msg::new(text), align);
+    let table = Table {
+        key: "receipt",
+        caption: Msg::new("receipt.parts"),
+        columns: vec![
+            column("list", "receipt.list", Align::Start),
+            column("points", "column.points", Align::End),
+            column("amount", "receipt.total", Align::End).cite(&ProvisionId::from(SHARING)),
+        ],
+        rows: rows.collect(),
+    };
+    let title = Msg::new("receipt.title");
+    Report { key: "receipt", title, blocks: vec![Block::Facts(facts), Block::Table(table)] }
+}
+
 fn money(amount: u128) -> Value {
     Value::Money(i64::try_from(amount).unwrap_or(i64::MAX))
 }
@@ -406,6 +449,31 @@ mod tests {
             .filter(|block| matches!(block, Block::Heading(_)))
             .count();
         assert_eq!(headings, 5);
+    }
+
+    /// Who wins from two lists signs once, for the sum; the shares keep their working.
+    #[test]
+    fn a_receipt_is_for_all_that_somebody_won() {
+        let women = PrizeFund { sex: Some(Sex::Female), ..fund(&[100]) };
+        let club = PrizeFund { club: Some("b".into()), ..fund(&[90, 10]) };
+        let t = event(vec![women, club]);
+        let rules = crate::test_rules::rules();
+        let standings = Standings::compute(&t, rules, 3, &Default::default());
+        let receipts = receipts(&t, &standings, rules);
+        let found: Vec<(u32, Value, usize)> = receipts
+            .iter()
+            .map(|receipt| {
+                let [Block::Facts(facts), Block::Table(table)] = &receipt.blocks[..] else {
+                    panic!("facts and a table")
+                };
+                let fact = |key| &facts.iter().find(|fact| fact.key == key).expect(key).entry.value;
+                let Value::Entrant { number, .. } = fact("name") else { panic!("a name") };
+                assert!(table.rows.iter().all(|row| !row.cells[2].working.is_empty()));
+                assert!(table.columns[2].citations.contains(&ProvisionId::from(SHARING)));
+                (*number, fact("total").clone(), table.rows.len())
+            })
+            .collect();
+        assert_eq!(found, [(3, Value::Money(190), 2), (4, Value::Money(10), 1)]);
     }
 
     proptest! {

@@ -216,6 +216,8 @@ impl Toml {
 fn settings(t: &Tournament) -> String {
     let mut toml = Toml::default();
     toml.text("name", Some(&t.name));
+    toml.text("festival", t.festival.as_ref().map(|group| &*group.festival));
+    toml.text("group", t.festival.as_ref().and_then(|group| group.name.as_deref()));
     toml.text("place", t.place.as_deref());
     toml.text("federation", t.federation.as_deref());
     toml.text("delegation", t.delegation.map(|d| d.key()));

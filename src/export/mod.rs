@@ -7,8 +7,11 @@ pub mod ics;
 pub mod json_ld;
 pub mod pgn;
 pub mod rulebook_json;
+pub mod sheet;
 pub mod tournament_json;
 pub mod trf;
+#[cfg(feature = "xlsx")]
+pub mod xlsx;
 mod xml;
 
 /// Who publishes the regulations, for formats that must say it.

@@ -3,8 +3,8 @@
 //! ```json
 //! {
 //!   "format": "butlleti-tournament", "edition": 1,
-//!   "slug", "name", "place", "federation", "start", "end", "chief_arbiter", "organiser",
-//!   "time_control", "system", "kind", "rule_set", "pairing", "rounds", "invented",
+//!   "slug", "name", "festival", "group", "place", "federation", "start", "end", "chief_arbiter",
+//!   "organiser", "time_control", "system", "kind", "rule_set", "pairing", "rounds", "invented",
 //!   "players": [{"number", "name", "club", "category", "title",
 //!     "ratings": {"catalan", "fide", "feda", "national"}, "fide_id", "federation", "birth", "sex",
 //!     "team", "board"}],
@@ -43,6 +43,8 @@ pub fn tournament(t: &Tournament) -> Value {
         "edition": 1,
         "slug": &*t.slug,
         "name": &*t.name,
+        "festival": t.festival.as_ref().map(|group| &*group.festival),
+        "group": t.festival.as_ref().and_then(|group| group.name.as_deref()),
         "place": t.place.as_deref(),
         "federation": t.federation.as_deref(),
         "start": t.start.map(|day| day.to_string()),

@@ -252,6 +252,7 @@ impl<'a> Renderer<'a> {
                 "search": asset("search.js"),
                 "fonts": FONTS.map(asset),
                 "hall": asset("hall.js"),
+                "print": asset("print.css"),
                 "tables": asset("tables.js"),
                 "form": asset("form.js"),
             },

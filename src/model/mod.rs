@@ -36,8 +36,9 @@ pub use report_file::{Acceleration, MAX_BOARDS, PointSystem, ReportFile};
 pub use strength::{ClubTeam, ListNumber, Listed, StrengthList, SubstitutionRecord};
 pub use tournament::{
     Absence, Announcement, BoardGame, Bye, Cell, Colour, Correction, Entrant, EventKind,
-    ForbiddenPair, Forfeit, Homologation, InitialColour, Match, Outcome, PairingSystem, RoundTime,
-    RuleSet, Score, System, Team, TeamLevel, TeamScoring, Tournament, Withdrawal,
+    FestivalGroup, ForbiddenPair, Forfeit, Homologation, InitialColour, Match, Outcome,
+    PairingSystem, RoundTime, RuleSet, Score, System, Team, TeamLevel, TeamScoring, Tournament,
+    Withdrawal,
 };
 
 pub use jiff::civil::{Date, DateTime, Time};

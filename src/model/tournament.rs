@@ -451,6 +451,23 @@ pub enum InitialColour {
     Seed(u64),
 }
 
+/// The place of an event among several that are held together: the groups of an open, the events of
+/// a festival.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FestivalGroup {
+    /// Name of the whole. Events with the same one belong together.
+    pub festival: Arc<str>,
+    /// What the event is called there: `A`, `Sub-14`; its own name when left out.
+    pub name: Option<Arc<str>>,
+}
+
+impl FestivalGroup {
+    /// Identifier of the whole, made from its name.
+    pub fn slug(&self) -> String {
+        super::slugify(&self.festival)
+    }
+}
+
 /// A tournament with everything that happened.
 ///
 /// Invariant (upheld by `source`): `cells[i]` belongs to `entrants[i]` and all rows have the same
@@ -461,6 +478,8 @@ pub struct Tournament {
     /// `1990/obert-barcelona-a` within a site, the file's name outside.
     pub slug: Arc<str>,
     pub name: Arc<str>,
+    /// The events that it belongs to, if it is one of several.
+    pub festival: Option<FestivalGroup>,
     pub place: Option<Arc<str>>,
     pub federation: Option<Arc<str>>,
     pub delegation: Option<Delegation>,
@@ -540,6 +559,7 @@ impl Tournament {
         Self {
             slug: slug.into(),
             name: name.into(),
+            festival: None,
             place: None,
             federation: None,
             delegation: None,

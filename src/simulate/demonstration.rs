@@ -1,4 +1,4 @@
-//! The repository's demonstration data: twelve invented tournaments that show what the rules do.
+//! The repository's demonstration data: thirteen invented tournaments that show what the rules do.
 //!
 //! Every tournament has a story, told in its note, and a seed with which chance happens to tell
 //! it; the tests check each story with a calculation of their own and can look for new seeds.
@@ -15,9 +15,9 @@ use super::{
 use crate::core::Rules1990;
 use crate::export::data;
 use crate::model::{
-    Category, Club, Colour, Correction, Date, DateTime, Entrant, EventKind, Homologation,
-    InitialColour, PairingSystem, PrizeFund, Ratings, RoundTime, Sex, System, Time, Title,
-    Tournament,
+    Category, Club, Colour, Correction, Date, DateTime, Entrant, EventKind, FestivalGroup,
+    Homologation, InitialColour, PairingSystem, PrizeFund, Ratings, RoundTime, Sex, System, Time,
+    Title, Tournament,
 };
 
 /// Seed of the register.
@@ -32,6 +32,7 @@ pub struct Seeds {
     pub promotions: u64,
     pub league: u64,
     pub unfinished: u64,
+    pub second_group: u64,
     pub championship: u64,
     pub girona: u64,
     pub social: u64,
@@ -48,6 +49,7 @@ pub const SEEDS: Seeds = Seeds {
     promotions: 24,
     league: 1,
     unfinished: 1,
+    second_group: 1,
     championship: 1,
     girona: 3,
     social: 1,
@@ -433,6 +435,12 @@ pub fn open_with_promotions(
     Ok(t)
 }
 
+/// One of the two groups of the open at Christmas.
+fn christmas(group: &str) -> FestivalGroup {
+    let festival = "Obert de Nadal Pont de l'Alzina 1990".into();
+    FestivalGroup { festival, name: Some(group.into()) }
+}
+
 /// A Swiss in its fifth round.
 pub fn unfinished(
     cast: &Cast,
@@ -445,6 +453,7 @@ pub fn unfinished(
     let (slug, name) = ("1990/obert-nadal", "Obert de Nadal Pont de l'Alzina");
     let mut t = cast.event(slug, name, "pont-de-lalzina", &plan, "1990-07");
     t.rounds = 9;
+    t.festival = Some(christmas("A"));
     t.categories = vec![Category::Preferent, Category::First];
     dates(&mut t, Date::constant(1990, 12, 26), 1);
     t.chief_arbiter = Some("Glòria Segarra Amat".into());
@@ -466,6 +475,44 @@ pub fn unfinished(
     let mut random = Random::part(seed, 0);
     let mut members = cast.some(Category::Preferent, 14, &mut random);
     members.extend(cast.some(Category::First, 14, &mut random));
+    let entered = cast.entered(&members, "1990-07");
+    play_swiss(&mut t, entered, &plan, pairer, &mut random)?;
+    Ok(t)
+}
+
+/// The second group of the same open, for 2a and 3a, between its fourth round and its fifth.
+pub fn second_group(
+    cast: &Cast,
+    seed: u64,
+    pairer: &dyn Pairer,
+) -> Result<Tournament, SimulationError> {
+    let mut plan = Plan::new(PairingSystem::Fce1990, 15, 4, seed);
+    plan.chances = Chances { draws: 260, forfeits: 10, absences: 0 };
+    let (slug, name) = ("1990/obert-nadal-b", "Obert de Nadal Pont de l'Alzina, grup B");
+    let mut t = cast.event(slug, name, "pont-de-lalzina", &plan, "1990-07");
+    t.rounds = 9;
+    t.festival = Some(christmas("B"));
+    t.categories = vec![Category::Second, Category::Third];
+    dates(&mut t, Date::constant(1990, 12, 26), 1);
+    t.chief_arbiter = Some("Isidre Balcells Roig".into());
+    t.homologation = Homologation {
+        valid_for_fide: Some(false),
+        request: Some(Date::constant(1990, 6, 20)),
+        list_received: day_and_hour(1990, 12, 26, 22, 0),
+        round_2_start: day_and_hour(1990, 12, 27, 16, 0),
+        at: Some((41_563_200, 2_008_900)),
+        officials_recognised: Some(true),
+        rules_approved: Some(true),
+        ..Homologation::default()
+    };
+    t.note = Some(
+        "Torneig inventat, fet per simulació. És el segon grup de l'obert: s'han jugat quatre \
+         rondes i la cinquena encara no és aparellada."
+            .into(),
+    );
+    let mut random = Random::part(seed, 1);
+    let mut members = cast.some(Category::Second, 8, &mut random);
+    members.extend(cast.some(Category::Third, 7, &mut random));
     let entered = cast.entered(&members, "1990-07");
     play_swiss(&mut t, entered, &plan, pairer, &mut random)?;
     Ok(t)
@@ -565,6 +612,7 @@ pub fn tournaments(
         open_with_promotions(cast, seeds.promotions, pairer)?,
         league(cast, seeds.league)?,
         unfinished(cast, seeds.unfinished, pairer)?,
+        second_group(cast, seeds.second_group, pairer)?,
         championship(cast, seeds.championship, pairer)?,
         closed_in_girona(cast, seeds.girona)?,
         cups::social_league(cast, seeds.social)?,

@@ -42,6 +42,8 @@ pub struct EventReports {
     pub tabs: Vec<TabReport>,
     /// What everybody did, by index of the entrant; none in a team event.
     pub cards: Vec<Report>,
+    /// Who won something in cash, a report for each; none before the event is over.
+    pub receipts: Vec<Report>,
 }
 
 /// Something that holds the reports of an event.
@@ -82,6 +84,8 @@ pub struct EventOutline {
     pub tabs: Vec<Tab>,
     /// Number of the players' cards.
     pub cards: usize,
+    /// Number of the receipts of prizes.
+    pub receipts: usize,
     /// Of the standings, if the event has them.
     pub standings: Option<Extract>,
 }
@@ -99,6 +103,7 @@ impl EventOutline {
             status,
             tabs: reports.tabs.iter().map(Tab::of).collect(),
             cards: reports.cards.len(),
+            receipts: reports.receipts.len(),
             standings: Extract::of(&reports.tabs),
         }
     }

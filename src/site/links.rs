@@ -138,6 +138,11 @@ pub fn rating_list_url(period: &str) -> String {
     format!("avaluacions/{period}/")
 }
 
+/// `torneigs/festivals/festa-major/`: events that are held together.
+pub fn festival_url(slug: &str) -> String {
+    format!("torneigs/festivals/{slug}/")
+}
+
 /// Cards of players on one page.
 pub const CARDS: usize = 40;
 

@@ -9,6 +9,7 @@
 //! | `links` | where everything that can be linked stands |
 //! | `editions` | the texts of a regulation through time |
 //! | `chapters` | a regulation by chapters |
+//! | `printables` | what arbiters print for an event, and when there is any of it |
 //! | `uses` | the way back from a provision to what it decided |
 //! | `pages` | the list of pages; **to add a kind of page, start there** |
 //!
@@ -22,6 +23,7 @@ mod input;
 mod languages;
 mod links;
 mod pages;
+mod printables;
 mod uses;
 
 pub use address::{file_of, relative};
@@ -38,13 +40,15 @@ pub use input::{
 };
 pub use languages::Languages;
 pub use links::{
-    CARDS, Links, Target, UnknownTarget, card_url, cards_url, club_url, news_url, person_url,
-    rating_list_url, regulation_url, tournament_url,
+    CARDS, Links, Target, UnknownTarget, card_url, cards_url, club_url, festival_url, news_url,
+    person_url, rating_list_url, regulation_url, tournament_url,
 };
 pub use pages::{
     AGENDA_FILE, CALCULATIONS, COVERAGE, Crumb, FEED, FINDER, HALL, MORE, Neighbour, PAIRINGS_TEXT,
-    Page, PageKind, SEARCH, Section, TAGS, TEXTS, pages, plan_url, tool_url,
+    PLAYERS, Page, PageKind, ROUNDS, SEARCH, Section, TABLES, TAGS, TEXTS, pages, plan_url,
+    table_file, tool_url,
 };
+pub use printables::{Printable, pending_round};
 pub use uses::Use;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

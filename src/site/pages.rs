@@ -7,9 +7,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{
-    CARDS, CIRCULARS, Chapter, Editions, EventOutline, SiteInput, WORKING_ROWS, cards_url,
-    chapter_url, chapters, circular_url, club_url, comparison_url, edition_url, news_url,
-    person_url, rating_list_url, regulation_url, tournament_url,
+    CARDS, CIRCULARS, Chapter, Editions, EventOutline, Printable, SiteInput, WORKING_ROWS,
+    cards_url, chapter_url, chapters, circular_url, club_url, comparison_url, edition_url,
+    news_url, person_url, rating_list_url, regulation_url, tournament_url,
 };
 use crate::core::report::Msg;
 use crate::model::{Date, Person};
@@ -41,6 +41,24 @@ pub const MORE: [(&str, &str, PageKind); 5] = [
 pub const HALL: &str = "sala/";
 /// The pairings of a round as text, below the round's page.
 pub const PAIRINGS_TEXT: &str = "aparellaments.txt";
+/// The list of those who take part, below an event's page.
+pub const PLAYERS: &str = "jugadors";
+/// The pages of the rounds, below an event's.
+pub const ROUNDS: &str = "rondes/";
+/// The tables for spreadsheets, below an event's.
+pub const TABLES: &str = "taules/";
+
+/// The file of a tab's table in [`TABLES`], for the tabs that have one; all rounds share one.
+pub fn table_file(slug: &str) -> Option<&'static str> {
+    match slug {
+        PLAYERS => Some("participants.csv"),
+        "classificacio" => Some("classificacio.csv"),
+        "quadre" => Some("quadre.csv"),
+        _ if slug.starts_with(ROUNDS) => Some("aparellaments.csv"),
+        _ => None,
+    }
+}
+
 /// Address of the list of the numbers that calculations use.
 pub const CALCULATIONS: &str = "que-calcula/";
 /// Address of the list of provisions that are computed.
@@ -181,6 +199,11 @@ pub enum PageKind {
     },
     /// The last round in large letters, for the hall and its wall.
     Hall(usize),
+    /// Something that the arbiters of an event print.
+    Print {
+        event: usize,
+        printable: Printable,
+    },
     /// The workings of a tab's tables whose place on the tab's own page would be too large: rows
     /// from `WORKING_ROWS × part`.
     Working {
@@ -221,6 +244,7 @@ impl PageKind {
             Self::Tournament(event)
             | Self::Hall(event)
             | Self::Cards { event, .. }
+            | Self::Print { event, .. }
             | Self::Tab { event, .. }
             | Self::Working { event, .. } => Some(event),
             _ => None,
@@ -620,6 +644,11 @@ fn event_pages(input: &SiteInput<'_>, event: usize) -> Vec<Page> {
         let title = input.language.text("site.hall");
         let page = Page::new(format!("{base}{HALL}"), title, PageKind::Hall(event));
         own.push(page.below(&overview));
+    }
+    for printable in Printable::of(tournament, &input.events[event]) {
+        let title = input.language.text(printable.key());
+        let kind = PageKind::Print { event, printable };
+        own.push(Page::new(printable.url(tournament), title, kind).below(&overview));
     }
     own
 }

@@ -441,7 +441,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
         let note = vec![Prose::Paragraph(vec![Inline::Emphasis(vec![Inline::Text(
             "Es jugà a <b>fosques</b>.".into(),
         )])])];
-        let reports = EventReports { tabs: tabs(tournament), cards: Vec::new() };
+        let reports = EventReports { tabs: tabs(tournament), ..EventReports::default() };
         events.push(EventPages::held(index, note, reports));
         for (rank, at) in by_points(tournament).into_iter().enumerate() {
             let Some(person) = &tournament.entrants[at].person else { continue };

@@ -185,7 +185,7 @@ fn a_citation_of_nothing_is_an_error_of_its_page() {
         table.columns[0].citations.push(nowhere);
     }
     input.events[0] = {
-        let reports = butlleti::site::EventReports { tabs, cards: Vec::new() };
+        let reports = butlleti::site::EventReports { tabs, ..Default::default() };
         butlleti::site::EventPages::held(0, Vec::new(), reports)
     };
     let site = Site::plan(input).expect("addresses are unique");

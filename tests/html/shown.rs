@@ -40,7 +40,8 @@ fn site() -> Vec<OutputFile> {
     add(
         &format!("{folder}/tournament.toml"),
         "name = \"Prova\"\nstart = 1990-09-01\nend = 1990-09-09\nsystem = \"round-robin\"\n\
-         kind = \"closed\"\nrounds = 9\nnote = \"Jugat **a la plaça**.\"\n"
+         kind = \"closed\"\nrounds = 9\nnote = \"Jugat **a la plaça**.\"\nfestival = \"Festa\"\n\
+         [[prizes]]\namounts = [900, 800, 700, 600]\n"
             .into(),
     );
     add(&format!("{folder}/players.csv"), entrants);
@@ -57,6 +58,26 @@ fn site() -> Vec<OutputFile> {
         }
     }
     add(&format!("{folder}/games.csv"), games);
+    // Another group, in the first of its two rounds.
+    let mut add = |path: &str, text: &str| files.push((path.into(), text.as_bytes().to_vec()));
+    let folder = "data/tournaments/1990/sala";
+    add(
+        &format!("{folder}/tournament.toml"),
+        "name = \"Sala\"\nstart = 1990-09-01\nrounds = 2\nfestival = \"Festa\"\ngroup = \"B\"\n\
+         chief_arbiter = \"Pi, Jan\"\n",
+    );
+    add(&format!("{folder}/players.csv"), "number,player\n1,p1\n2,p2\n3,p3\n4,p4\n");
+    add(&format!("{folder}/games.csv"), "round,board,white,black,result\n1,1,1,3,1-0\n1,2,4,2,*\n");
+    // Teams, in their first round.
+    let folder = "data/tournaments/1990/equips";
+    add(
+        &format!("{folder}/tournament.toml"),
+        "name = \"Equips\"\nstart = 1990-09-01\nrounds = 3\nsystem = \"round-robin\"\n\
+         [teams]\nboards = 3\n",
+    );
+    add(&format!("{folder}/teams.csv"), "number,name\n1,Torre A\n2,Torre B\n3,Roca\n");
+    add(&format!("{folder}/players.csv"), "number,player,team\n1,p1,1\n2,p2,2\n3,p3,3\n");
+    add(&format!("{folder}/matches.csv"), "round,table,home,away,result\n1,1,2,3,\n1,2,1,,\n");
     let project = Project::memory(files);
     let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
     let prepared = build::prepare(&project, None, &sources, &mut diagnostics);
@@ -85,6 +106,37 @@ fn a_site_from_its_files() {
     assert!(initials > 10, "in the standings, the crosstable, every round: {initials}");
     assert!(!files.iter().any(|file| file.path.starts_with("jugadors/p4/")));
     assert!(files.iter().any(|file| file.path.starts_with("jugadors/p5/")));
+
+    // What is printed for the hall, and what is signed for the prizes.
+    let slips = text("torneigs/1990/sala/imprimir/paperetes/index.html");
+    assert_eq!(slips.matches("class=\"slip\"").count(), 1, "the other game has its result");
+    assert!(slips.contains("<b>4</b> A. D. G.") && slips.contains("<b>2</b> Cognom2, Nom"));
+    let badges = text("torneigs/1990/sala/imprimir/acreditacions/index.html");
+    assert_eq!(badges.matches("<article").count(), 5, "four players and an arbiter");
+    let cards = text("torneigs/1990/sala/imprimir/cartells/index.html");
+    assert!(cards.contains("<span class=\"surname\">A. D. G.</span>"));
+    let receipts = text("torneigs/1990/prova/imprimir/rebuts/index.html");
+    assert!(receipts.contains("A. D. G.") && receipts.contains("(sis-centes pessetes)"));
+    assert!(
+        !files.iter().any(|file| file.path.starts_with("torneigs/1990/prova/imprimir/cartells"))
+    );
+    let round = text("torneigs/1990/sala/rondes/1/index.html");
+    assert!(round.contains("imprimir/paperetes/index.html"), "the slips of the round at hand");
+    let matches = text("torneigs/1990/equips/imprimir/paperetes/index.html");
+    assert_eq!(matches.matches("class=\"slip\"").count(), 1, "who is free needs no slip");
+    assert!(matches.contains("<b>2</b> Torre B") && matches.contains("<b>3</b> Roca"));
+    assert_eq!(matches.matches("<th scope=\"row\">").count(), 3, "a line for each board");
+    // Everybody of both groups in one list; who is hidden has no link there either.
+    let everybody = text("torneigs/festivals/festa/index.html");
+    assert!(
+        everybody.contains("14 inscrits") && everybody.contains("1990/sala/index.html\">B</a>")
+    );
+    assert!(
+        text("torneigs/1990/sala/index.html").contains("festivals/festa/index.html\">Festa</a>")
+    );
+    // The tables, for spreadsheets: numbers with a point.
+    let table = text("torneigs/1990/sala/taules/aparellaments.csv");
+    assert_eq!(table.lines().nth(1), Some("1,1,1,\"Cognom1, Nom\",0,1–0,3,\"Cognom3, Nom\",0"));
 
     let overview = text("torneigs/1990/prova/index.html");
     assert!(overview.contains("Jugat <strong>a la plaça</strong>."));

@@ -37,8 +37,11 @@ fn sources() -> BTreeMap<String, String> {
             &format!("{folder}/tournament.toml"),
             format!(
                 "name = \"Torneig {event}\"\nsystem = \"round-robin\"\nrounds = 5\n\
-                 start = 1990-09-0{}\nend = 1990-09-2{event}\n",
-                event + 1
+                 start = 1990-09-0{}\nend = 1990-09-2{event}\n{}\
+                 [[prizes]]\namounts = [300, 100]\n",
+                event + 1,
+                // The first two are groups of one festival.
+                if event < 2 { "festival = \"Festa\"\n" } else { "" },
             ),
         );
         let players: String = (0..6).map(|n| format!("{},p{}\n", n + 1, 2 * event + n)).collect();
@@ -49,7 +52,9 @@ fn sources() -> BTreeMap<String, String> {
                 // The circle: the last stays, the others turn.
                 let turn = |at: usize| (at + round) % 5 + 1;
                 let (a, b) = if board == 0 { (6, turn(0)) } else { (turn(board), turn(5 - board)) };
-                games += &format!("{},{},{a},{b},½\n", round + 1, board + 1);
+                // The last round of the last event is being played.
+                let result = if event == 2 && round == 4 { "*" } else { "½" };
+                games += &format!("{},{},{a},{b},{result}\n", round + 1, board + 1);
             }
         }
         add(&format!("{folder}/games.csv"), games);
@@ -72,7 +77,7 @@ fn sources() -> BTreeMap<String, String> {
 }
 
 /// Kinds of changes.
-const KINDS: usize = 9;
+const KINDS: usize = 10;
 
 /// One change, as people make them: of another kind at every step.
 fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> String {
@@ -135,6 +140,16 @@ fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> S
             lines[n + 1] = format!("p{n},{},20", 2000 + step);
             *text = lines.join("\n") + "\n";
             "a rating".to_owned()
+        }
+        8 => {
+            // The second group leaves the festival, and the third event comes in.
+            for (event, festival) in [(1, ""), (2, "festival = \"Festa\"\ngroup = \"C\"\n")] {
+                let path = format!("data/tournaments/1990/e{event}/tournament.toml");
+                let text = files.get_mut(&path).expect("there");
+                let own = text.replace("festival = \"Festa\"\n", "");
+                *text = own.replacen("[[prizes]]", &format!("{festival}[[prizes]]"), 1);
+            }
+            "the groups of a festival".to_owned()
         }
         _ => {
             files.insert(

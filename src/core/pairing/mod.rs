@@ -7,7 +7,7 @@
 //! |---|---|
 //! | Swiss system of the 1990 bulletin | [`fce1990`] |
 //! | Dutch system of FIDE, editions 2017 and 2026 | [`dutch`] |
-//! | league | [`league`], by the tables of [`berger`]; numbers by lot: [`draw`] |
+//! | league | [`league`], by the tables of [`berger`]; numbers by lot: [`draw`]; to print: [`tables`] |
 //! | knock-out | [`knock_out`], by the places of [`bracket`] |
 //!
 //! A new system is one module and one line in [`pairer`]. What they share: [`matching`] (can the
@@ -24,6 +24,7 @@ pub mod knock_out;
 pub mod league;
 pub mod matching;
 mod position;
+pub mod tables;
 mod told;
 pub mod verify;
 pub mod weighted;

@@ -8,11 +8,13 @@ use super::super::report::Workings;
 use super::super::words::date_range;
 use super::super::writer::Writer;
 use super::reports::documents;
+use super::texts::document;
 use crate::core::report::{Msg, Table, Value};
 use crate::model::Tournament;
 use crate::site::{
-    About, EventPages, HALL, PAIRINGS_TEXT, PageKind, TOP_ROWS, TabReport, Target, WORKING_ROWS,
-    cards_url, tournament_url,
+    About, EventPages, HALL, PAIRINGS_TEXT, PageKind, Printable, ROUNDS, TABLES, TOP_ROWS,
+    TabReport, Target, WORKING_ROWS, cards_url, festival_url, pending_round, table_file,
+    tournament_url,
 };
 
 pub(super) fn tournament_of<'a>(w: &Writer<'a>, event: usize) -> &'a Tournament {
@@ -102,6 +104,11 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
             None => tabs.push(line),
         }
     }
+    // Above the tabs of its own stands what it is a part of.
+    let festival = tournament.festival.as_ref().map(|group| (group, festival_url(&group.slug())));
+    let festival = festival
+        .filter(|(_, url)| w.site.has_page(url))
+        .map(|(group, url)| json!({"title": &*group.festival, "href": w.href(&url)}));
     if pages.cards > 0 {
         let here = matches!(w.page.kind, PageKind::Cards { .. });
         tabs.push(json!({
@@ -126,6 +133,7 @@ pub(super) fn event_frame(w: &Writer<'_>, event: usize, current: Option<usize>) 
         .collect();
     json!({
         "name": &*tournament.name,
+        "festival": festival,
         "href": w.href(&base),
         "is_overview": current.is_none(),
         "state": pages.status.first().map(|fact| language.value(&fact.entry.value)),
@@ -200,6 +208,10 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
     );
     let index = input.events[event].tournament;
     let documents = documents(w, &About::Tournament(index));
+    let to_print = Printable::of(tournament, &input.events[event]).map(|printable| {
+        json!({"title": w.word(printable.key()), "href": w.href(&printable.url(tournament))})
+    });
+    let to_print: Vec<Json> = to_print.collect();
     let slug = format!("{}classificacio/", tournament_url(tournament));
     let start = w.out.len();
     w.blocks(&input.events[event].note, 3, &tournament.name);
@@ -214,6 +226,7 @@ pub(super) fn tournament(w: &mut Writer<'_>, event: usize) -> Json {
         "has_rest": rest > 0,
         "standings_href": w.href(&slug),
         "documents": documents,
+        "to_print": to_print,
         "status_html": status,
         "note_html": note,
     })
@@ -243,12 +256,33 @@ pub(super) fn tab_page(w: &mut Writer<'_>, event: usize, tab: usize) -> Json {
     let report = w.take(0);
     let is_round = tab_input.slug.starts_with("rondes/");
     let text = is_round.then(|| w.href(&format!("{}{PAIRINGS_TEXT}", w.page.url)));
+    let tables = tables_of(w, event, &tab_input.slug);
+    let tournament = tournament_of(w, event);
+    let is_played =
+        pending_round(tournament).is_some_and(|round| tab_input.slug == format!("{ROUNDS}{round}"));
+    let slips = is_played.then(|| w.href(&Printable::Slips.url(tournament)));
     json!({
         "event": event_frame(w, event, Some(tab)),
         "report_html": report,
         "parts": parts,
         "text_href": text,
+        "tables": tables,
+        "slips_href": slips,
     })
+}
+
+/// The files that hold the table of a tab: alone, and among all of the event.
+fn tables_of(w: &Writer<'_>, event: usize, slug: &str) -> Vec<Json> {
+    let Some(file) = table_file(slug) else { return Vec::new() };
+    let site = w.site;
+    let index = site.input.events[event].tournament;
+    let folder = format!("{}{TABLES}", tournament_url(&site.input.archive.tournaments[index]));
+    let about = About::Tournament(index);
+    let found = site.documents_about(&about).filter(|document| {
+        let name = document.url.strip_prefix(&folder);
+        name.is_some_and(|name| name == file || name.ends_with(".xlsx"))
+    });
+    found.map(|found| document(w, found)).collect()
 }
 
 pub(super) fn working_page(w: &mut Writer<'_>, event: usize, tab: usize, part: usize) -> Json {

@@ -7,6 +7,7 @@ mod free;
 mod hall;
 mod law;
 mod people;
+mod print;
 mod reports;
 mod texts;
 mod tools;
@@ -82,6 +83,9 @@ fn own_view(w: &mut Writer<'_>) -> (&'static str, Json) {
         PageKind::Tab { event, tab } => ("pages/tab.html", tab_page(w, event, tab)),
         PageKind::Cards { event, part } => ("pages/cards.html", cards::cards(w, event, part)),
         PageKind::Hall(event) => ("pages/hall.html", hall::hall(w, event)),
+        PageKind::Print { event, printable } => {
+            ("pages/print.html", print::page(w, event, printable))
+        }
         PageKind::Working { event, tab, part } => {
             ("pages/working.html", working_page(w, event, tab, part))
         }

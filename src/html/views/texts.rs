@@ -17,6 +17,9 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
         Some("json") => ("JSON", "application/json"),
         Some("xml") => ("XML", "application/xml"),
         Some("csv") => ("CSV", "text/csv"),
+        Some("xlsx") => {
+            ("XLSX", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+        }
         Some("pgn") => ("PGN", "application/vnd.chess-pgn"),
         Some("trf") => ("TRF", "text/plain"),
         Some("toml") => ("TOML", "application/toml"),

@@ -351,6 +351,24 @@ fn the_last_open_waits_for_its_fifth_round() {
     assert!(unfinished_story(&t));
 }
 
+fn second_group_story(t: &Tournament) -> bool {
+    t.rounds_complete() == 4 && t.rounds_recorded() == 4
+}
+
+#[test]
+fn two_groups_are_one_festival() {
+    let cast = Cast::gather();
+    let a = unfinished(&cast, SEEDS.unfinished, &official(rules())).unwrap();
+    let b = second_group(&cast, SEEDS.second_group, &official(rules())).unwrap();
+    assert!(second_group_story(&b));
+    let slug = |t: &Tournament| t.festival.as_ref().map(|group| group.slug());
+    assert_eq!(slug(&a), slug(&b));
+    let people = |t: &Tournament| -> BTreeSet<_> {
+        t.entrants.iter().map(|entrant| entrant.person.clone()).collect()
+    };
+    assert!(people(&a).is_disjoint(&people(&b)), "nobody plays in two groups at a time");
+}
+
 /// Prints seeds with which the stories come true, to be put into [`SEEDS`].
 /// Ascensos 7: with eight rounds and opponents of 2a alone six points are asked for. Somebody can
 /// still make them, somebody cannot, and one of the latter plays on.
@@ -389,6 +407,7 @@ fn look_for_seeds() {
     first("promotions", &|s| holds(open_with_promotions(&cast, s, swiss), promotions_story));
     first("league", &|s| holds(league(&cast, s), league_story));
     first("unfinished", &|s| holds(unfinished(&cast, s, swiss), unfinished_story));
+    first("second_group", &|s| holds(second_group(&cast, s, swiss), second_group_story));
     first("championship", &|s| holds(championship(&cast, s, swiss), championship_story));
     first("knock_out", &|s| holds(cups::knock_out(&cast, s), knock_out_story));
     first("cup", &|s| holds(cups::catalan_cup(&cast, s, rules()), cup_story));

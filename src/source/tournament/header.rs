@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::model::{
     ArbiterRole, ArbiterTitle, Archive, Category, Colour, Correction, Date, DateTime, Delegation,
-    EventKind, FideEvent, Homologation, InitialColour, MAX_BOARDS, Official, PairingSystem,
-    PointSystem, Points, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring, Tournament,
+    EventKind, FestivalGroup, FideEvent, Homologation, InitialColour, MAX_BOARDS, Official,
+    PairingSystem, PointSystem, Points, PrizeFund, RoundTime, RuleSet, Sex, System, TeamScoring,
+    Tournament,
 };
 use crate::source::calendar::known_town;
 use crate::source::people::known_club;
@@ -64,6 +65,11 @@ keys! {
     pub struct TournamentFile = "data/tournaments/…/tournament.toml" {
         /// Name, as published.
         name: Arc<str>,
+        /// Name of what the event is a part of, where several are held together: the groups of an
+        /// open, a festival. Those with the same name share a page with all their players.
+        festival: Given<Arc<str>>,
+        /// What the event is called among those: `A`, `Sub-14`. Its own name when left out.
+        group: Given<Arc<str>>,
         /// Where it is played.
         place: Arc<str>,
         /// Identifier of the town, from `data/towns.csv`: distances are taken from its coordinates
@@ -348,6 +354,7 @@ pub fn apply(
         }
     }
     set(&mut t.name, file.name);
+    t.festival = festival_group(file.festival, file.group, diagnostics);
     set(&mut t.place, file.place.map(Some));
     set(&mut t.federation, file.federation.map(Some));
     set(&mut t.delegation, file.delegation.map(Some));
@@ -445,6 +452,34 @@ pub fn apply(
         t.place = t.place.take().or_else(|| Some(town.name.clone()));
         t.homologation.at = t.homologation.at.or(Some(town.at));
     }
+}
+
+/// The events that an event belongs to.
+fn festival_group(
+    festival: Option<Given<Arc<str>>>,
+    name: Option<Given<Arc<str>>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<FestivalGroup> {
+    let Some(festival) = festival else {
+        if let Some(name) = name {
+            diagnostics.push(
+                Diagnostic::error("E0206", "a `group` needs the `festival` that it is a group of")
+                    .at(name.span)
+                    .hint("add `festival = \"…\"`, the same words in each of its events"),
+            );
+        }
+        return None;
+    };
+    let group = FestivalGroup { festival: festival.value, name: name.map(|name| name.value) };
+    if group.slug().is_empty() {
+        diagnostics.push(
+            Diagnostic::error("E0206", "a festival needs a name with letters or digits")
+                .at(festival.span)
+                .hint("its address is made of them"),
+        );
+        return None;
+    }
+    Some(group)
 }
 
 /// What an organiser reported.
