@@ -254,8 +254,10 @@ impl Computed {
         let mut norms_found = None;
         if individual && matches!(t.kind, EventKind::Closed | EventKind::Open | EventKind::Official)
         {
-            let mut of_norms = tab(NORMS, "tab.norms", norms::report(t, rules, &context));
-            norms_found = norms_of(t, rules, &context).ok();
+            let found = norms_of(t, rules, &context);
+            let report = norms::report_of(t, rules, found.as_ref());
+            let mut of_norms = tab(NORMS, "tab.norms", report);
+            norms_found = found.ok();
             of_norms.charts.extend(norms_found.as_ref().and_then(norms::distance));
             tabs.push(of_norms);
             if complete > 0 && !t.is_finished() {
@@ -320,7 +322,9 @@ impl Computed {
             participations: self.participations(index, t),
             norm_lines: self.norm_lines(index),
             made_norms: self.made_norms(index),
-            promoted: list::of_event(index, archive, rules.of(t)),
+            promoted: list::of_event(index, archive, rules.of(t), &|| {
+                self.homologated.unwrap_or(Verdict::Unknown)
+            }),
             homologated: self.homologated,
             certificates: std::mem::take(&mut self.certificates),
             submission: self.submission.take(),

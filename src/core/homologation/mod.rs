@@ -38,18 +38,20 @@ pub struct HomologationContext {
     /// Year of the 30 June before which the request was due; by default the last one before the
     /// first day of the event.
     pub request_year: Option<i16>,
-    /// Names of the clubs by their slugs; a club without one is called by its slug.
+    /// Names of the players' clubs by their slugs; a club without one is called by its slug.
     pub clubs: BTreeMap<Arc<str>, Arc<str>>,
 }
 
 impl HomologationContext {
     /// What an archive says about an event: the holidays, and the established events it could
-    /// clash with. Established are the events of the calendar, official events, and opens asked for
+    /// clash with: those that may share a day with it. Established are the events of the calendar, official events, and opens asked for
     /// on an earlier day (AMB-105 names those already homologated; an earlier request is the nearest
     /// that the data know).
     pub fn for_event(tournament: &Tournament, archive: &Archive) -> Self {
         let asked = tournament.homologation.request;
-        Self::among(tournament, archive, |day| Some(day) < asked)
+        let mut context = Self::among(tournament, archive, |day| Some(day) < asked);
+        context.established.retain(|other| may_share_a_day(tournament, other));
+        context
     }
 
     /// The same for a planned event; while it has not been asked for, every request is earlier.
@@ -99,7 +101,8 @@ impl HomologationContext {
             .tournaments
             .iter()
             .filter(is_established)
-            .filter(|other| other.slug != tournament.slug && !in_calendar(&other.slug))
+            .filter(|other| other.slug != tournament.slug)
+            .filter(|other| !in_calendar(&other.slug))
             .map(|other| EstablishedEvent {
                 name: other.name.clone(),
                 start: other.start,
@@ -108,7 +111,9 @@ impl HomologationContext {
             })
             .chain(calendar)
             .collect();
-        let names = archive.clubs.iter().map(|(slug, club)| (slug.clone(), club.name.clone()));
+        let clubs = tournament.entrants.iter().filter_map(|entrant| entrant.club.as_ref());
+        let names =
+            clubs.filter_map(|slug| Some((slug.clone(), archive.clubs.get(slug)?.name.clone())));
         Self {
             calendar: WorkingCalendar::new(archive.holidays.iter().copied()),
             established,
@@ -116,6 +121,15 @@ impl HomologationContext {
             ..Self::default()
         }
     }
+}
+
+/// May another event share a day with this one? Not if one is known to end before the other begins:
+/// such events cannot clash, and an archive is full of them.
+fn may_share_a_day(t: &Tournament, other: &EstablishedEvent) -> bool {
+    let is_over = |end: Option<Date>, start: Option<Date>| {
+        end.zip(start).is_some_and(|(end, start)| end < start)
+    };
+    !is_over(other.end, t.start) && !is_over(t.end, other.start)
 }
 
 /// An event with which an open may clash (Oberts 2).

@@ -13,7 +13,7 @@ pub mod tournament;
 
 pub use distance::distance;
 pub(crate) use report::known;
-pub use report::{norms_json, report};
+pub use report::{norms_json, report, report_of};
 
 use super::formula::Scope;
 use super::formula::expr::is;

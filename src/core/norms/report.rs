@@ -14,13 +14,22 @@ use crate::model::{Exact, Points, Tournament};
 
 /// Who makes a norm of Mestre Català in a tournament: one row for each player, with the working.
 pub fn report(tournament: &Tournament, rules: &Rules1990, context: &HomologationContext) -> Report {
+    report_of(tournament, rules, norms_of(tournament, rules, context).as_ref())
+}
+
+/// The report of the norms that were found, or of why there are none.
+pub fn report_of(
+    tournament: &Tournament,
+    rules: &Rules1990,
+    found: Result<&TournamentNorms, &NoNorms>,
+) -> Report {
     let title = Msg::new("norms.title").with("tournament", tournament.name.clone());
     let mut blocks = Vec::new();
-    match norms_of(tournament, rules, context) {
+    match found {
         Err(NoNorms::TeamEvent) => blocks.push(Block::Paragraph(Msg::new("norms.no.teams"))),
         Err(NoNorms::Kind) => blocks.push(Block::Paragraph(Msg::new("norms.no.kind"))),
         Ok(norms) => {
-            blocks.push(Block::Facts(event_facts(tournament, &norms, rules)));
+            blocks.push(Block::Facts(event_facts(tournament, norms, rules)));
             if !norms.finished {
                 let text = Msg::new("norms.in-progress")
                     .with("over", tournament.rounds_complete())
@@ -30,7 +39,7 @@ pub fn report(tournament: &Tournament, rules: &Rules1990, context: &Homologation
             if norms.players.is_empty() {
                 blocks.push(Block::Paragraph(Msg::new("norms.nobody")));
             } else {
-                blocks.push(Block::Table(table(&norms, rules)));
+                blocks.push(Block::Table(table(norms, rules)));
             }
         }
     }

@@ -47,26 +47,29 @@ impl Period {
     }
 }
 
-/// Does an event give promotions (AMB-91)?
-fn counts(t: &Tournament, archive: &Archive, rules: &Rules1990) -> Verdict {
+/// Does an event give promotions (AMB-91)? An open does when it is homologated.
+fn counts(t: &Tournament, homologated: &dyn Fn() -> Verdict) -> Verdict {
     match t.kind {
         EventKind::Official => Verdict::Met,
-        EventKind::Open => {
-            homologation::verdict(t, rules, &HomologationContext::for_event(t, archive))
-        }
+        EventKind::Open => homologated(),
         _ => Verdict::NotMet,
     }
 }
 
 /// The promotions of one event; none where it gives none.
-pub fn of_event(index: usize, archive: &Archive, rules: &Rules1990) -> Vec<Listed> {
+pub fn of_event(
+    index: usize,
+    archive: &Archive,
+    rules: &Rules1990,
+    homologated: &dyn Fn() -> Verdict,
+) -> Vec<Listed> {
     let t = &archive.tournaments[index];
     let Some(day) = t.end.or(t.start).filter(|_| !t.is_team_event()) else { return Vec::new() };
     let own = promoted(t, rules);
     if own.is_empty() {
         return Vec::new();
     }
-    let counts = counts(t, archive, rules);
+    let counts = counts(t, homologated);
     if counts == Verdict::NotMet {
         return Vec::new();
     }
@@ -94,7 +97,12 @@ pub fn promotions<'r>(
 ) -> Vec<Listed> {
     let events = archive.tournaments.iter().enumerate();
     let events = events.filter(|(_, t)| t.end.or(t.start).is_some_and(|day| period.holds(day)));
-    once(events.flat_map(|(index, t)| of_event(index, archive, rules_of(t))).collect())
+    let of_event = |(index, t): (usize, &Arc<Tournament>)| {
+        let rules = rules_of(t);
+        let context = || HomologationContext::for_event(t, archive);
+        of_event(index, archive, rules, &|| homologation::verdict(t, rules, &context()))
+    };
+    once(events.flat_map(of_event).collect())
 }
 
 /// Each player's promotion to each category once, with the other events beside the first.
