@@ -324,6 +324,8 @@ let searches = 0;
   await ask("buchholz");
   if ((await groups()) < 2) problems.push("search: results are not grouped by kind");
   if ((await ask("xqzvwk")).length > 0) problems.push("search: something is found for nothing");
+  for (const misspelt of ["buchohlz", "incomparexença"])
+    if ((await ask(misspelt)).length === 0) problems.push(`search: nothing is found for ${misspelt}`);
   // By the keyboard: from the box to a result, and there; and an identifier straight to its place.
   await ask("desempat");
   await page.focus("#cerca-q");

@@ -76,6 +76,25 @@ for (const record of records.length > 1500 ? shuffled(records).slice(0, 1500) : 
   }
 }
 
+// A letter wrong, missing, twice or in the place of the next, after the second.
+let typos = 0;
+let missed = [];
+for (const { kind, title, url } of shuffled(records).slice(0, 400)) {
+  const typed = nameWords(title).filter((word) => word.length > 5 && !/[0-9.]/.test(word));
+  if (typed.length === 0) continue;
+  const word = typed[random(typed.length)];
+  const at = 2 + random(word.length - 3);
+  const letters = [...word];
+  [() => letters.splice(at, 1, "x"), () => letters.splice(at, 1), () => letters.splice(at, 0, letters[at]),
+    () => letters.splice(at, 2, letters[at + 1], letters[at])][random(4)]();
+  const wrong = letters.join("");
+  typos += 1;
+  const { groups } = await site.find(typed.map((one) => (one === word ? wrong : one)).join(" "), true);
+  if (!groups.some((group) => group.records.some((record) => record.kind === kind && record.url === url)))
+    missed.push(`${wrong} for ${word}`);
+}
+if (missed.length > typos / 20) problems.push(`of ${typos} words misspelt ${missed.length} are not found: ${missed.slice(0, 9)}`);
+
 // What a first search fetches of the index: its map and what one name needs.
 let most = [0, ""];
 for (const { title } of shuffled(records).slice(0, 300)) {
@@ -140,7 +159,7 @@ if (slowestText[0] > 50) problems.push(`${slowestText[0].toFixed(0)} ms in the t
 if ((await texts.find("xqzvwk")).length > 0) problems.push("a text is found for nothing");
 
 for (const problem of problems.slice(0, 40)) console.error(problem);
-console.log(`${records.length} names, ${asked} questions, the slowest ${slowest[0].toFixed(1)} ms (${slowest[1]}), ` +
+console.log(`${records.length} names, ${asked} questions, ${missed.length} of ${typos} misspelt not found, the slowest ${slowest[0].toFixed(1)} ms (${slowest[1]}), ` +
   `at most ${most[0]} bytes fetched (${most[1]}); ${map.kinds.length} texts, ${askedTexts} questions, the slowest ` +
   `${slowestText[0].toFixed(1)} ms (${slowestText[1]}), at most ${mostText[0]} bytes (${mostText[1]}): ${problems.length} problems`);
 process.exit(problems.length ? 1 : 0);

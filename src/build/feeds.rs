@@ -34,9 +34,13 @@ pub fn make(
     let of_events = prepared.events.par_iter().map(|event| -> Result<_, Failure> {
         let t = &archive.tournaments[event.index];
         let mut entries = writer.of_event(event, t);
-        let feed = writer.feed(&tournament_url(t), t.name.to_string(), entries.clone());
-        shelf.put_bytes(&feed.path, &feed.bytes)?;
         sort_latest(&mut entries);
+        let folder = tournament_url(t);
+        let made_of = Fingerprint::of(&(keys.event(event.index), &input.language.code, FEED));
+        if shelf.keep(&writer.path(&folder), made_of).is_none() {
+            let feed = writer.feed(&folder, t.name.to_string(), entries.clone());
+            shelf.put(&feed.path, made_of, &feed.bytes)?;
+        }
         Ok(entries)
     });
     for entries in all_or_problems(of_events.collect())? {

@@ -155,8 +155,10 @@ pub fn prepare_again(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Prepared> {
-    let inputs = Inputs::of(project);
-    let data = source::site(project, &mut memo.read, sources, diagnostics);
+    let (inputs, data) = rayon::join(
+        || Inputs::of(project),
+        || source::site(project, &mut memo.read, sources, diagnostics),
+    );
     // A parameter that is missing is told even where something else is missing too.
     let data = data.map(|data| {
         let rules = match data.versions.latest().regulations.is_empty() {

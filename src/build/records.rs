@@ -9,7 +9,7 @@ use super::Failure;
 use super::keys::Keys;
 use crate::fingerprint::Fingerprint;
 use crate::publish::{OutputFile, Shelf};
-use crate::rulebook::{Block, Circular, Provision, blocks_text, plain_text};
+use crate::rulebook::{Block, Circular, Provision, blocks_text};
 use crate::search::names::{Entry, Names};
 use crate::search::texts::Record;
 use crate::search::{Kind, names, texts};
@@ -113,6 +113,7 @@ fn finder_words(site: &Site<'_>) -> Value {
         "many": text("site.search-count"),
         "none": text("site.search-none-here"),
         "all": text("site.search-all"),
+        "instead": text("site.search-instead"),
     })
 }
 
@@ -228,15 +229,8 @@ pub fn records(site: &Site<'_>) -> Vec<Record> {
         let title = format!("{number} · {title}");
         push(file_of(&circular_url(slug)), title, Kind::Circular, text.join(" ").trim().to_owned());
     }
-    let pages = input.free_pages.par_iter().filter(|page| !page.url.is_empty());
-    let pages = pages.map(|page| {
-        let headlines = page.headlines().map(|line| plain_text(line.text));
-        std::iter::once(page.summary()).chain(headlines).collect::<Vec<_>>().join(". ")
-    });
-    let pages: Vec<String> = pages.collect();
-    let own = input.free_pages.iter().filter(|page| !page.url.is_empty());
-    for (page, text) in own.zip(pages) {
-        push(file_of(&page.url), page.title.clone(), Kind::Page, text);
+    for page in input.free_pages.iter().filter(|page| !page.url.is_empty()) {
+        push(file_of(&page.url), page.title.clone(), Kind::Page, page.gist.clone());
     }
     for news in &input.news {
         let text = one_line(&news.text);

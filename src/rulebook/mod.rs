@@ -26,7 +26,7 @@ pub use glossary::Term;
 pub(crate) use id::bare_label;
 pub use id::{ProvisionId, label_path};
 pub use json::params_json;
-pub use pages::{FreePage, Headline, Tag};
+pub use pages::{FreePage, Headline, Tag, gist};
 pub use terms::{TermForms, mark_terms, terms_of};
 pub(crate) use text::rewrite_texts;
 pub use text::{Align, Block, Inline, Table, blocks_text, cited, plain_text, shrink_blocks};

@@ -30,6 +30,8 @@ pub struct FreePage {
     pub tags: Vec<Tag>,
     /// Links to other pages are addresses in the site, with a slash first.
     pub blocks: Vec<Block>,
+    /// What it is found by: the words of its first paragraph and of its headlines.
+    pub gist: String,
 }
 
 /// A word under which pages are gathered.
@@ -50,20 +52,27 @@ pub struct Headline<'a> {
 impl FreePage {
     /// The headings with an anchor, in order.
     pub fn headlines(&self) -> impl Iterator<Item = Headline<'_>> {
-        self.blocks.iter().filter_map(|block| match block {
-            Block::Heading { level, anchor: Some(anchor), text } => {
-                Some(Headline { level: *level, anchor, text })
-            }
-            _ => None,
-        })
+        headlines(&self.blocks)
     }
+}
 
-    /// The words of its first paragraph.
-    pub fn summary(&self) -> String {
-        let first = self.blocks.iter().find_map(|block| match block {
-            Block::Paragraph(inlines) => Some(plain_text(inlines)),
-            _ => None,
-        });
-        first.unwrap_or_default()
-    }
+fn headlines(blocks: &[Block]) -> impl Iterator<Item = Headline<'_>> {
+    blocks.iter().filter_map(|block| match block {
+        Block::Heading { level, anchor: Some(anchor), text } => {
+            Some(Headline { level: *level, anchor, text })
+        }
+        _ => None,
+    })
+}
+
+/// The words of the first paragraph of a text and of its headlines.
+pub fn gist(blocks: &[Block]) -> String {
+    let first = blocks.iter().find_map(|block| match block {
+        Block::Paragraph(inlines) => Some(plain_text(inlines)),
+        _ => None,
+    });
+    let headlines = headlines(blocks).map(|line| plain_text(line.text));
+    let mut gist = first.into_iter().chain(headlines).collect::<Vec<_>>().join(". ");
+    gist.shrink_to_fit();
+    gist
 }

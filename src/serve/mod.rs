@@ -124,7 +124,10 @@ impl Workshop {
                 }
             }
         };
-        self.state.commit(made).map(Some)
+        let changes = self.state.commit(made);
+        // Letting go of a large site takes a while that nobody has to wait for.
+        rayon::spawn(move || drop(prepared));
+        changes.map(Some)
     }
 }
 

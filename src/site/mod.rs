@@ -116,14 +116,15 @@ impl<'a> Site<'a> {
         }
         if problems.is_empty() {
             let links = || Links::new(&input, &editions);
-            let (links, uses) = rayon::join(links, || uses::uses(&input));
+            let addresses = || pages.iter().map(|page| page.url.clone()).collect();
+            let ((links, uses), addresses) =
+                rayon::join(|| rayon::join(links, || uses::uses(&input)), addresses);
             let events = input.events.iter().enumerate();
             let event_of = events.map(|(at, event)| (event.tournament, at)).collect();
             let mut documents: HashMap<About, Vec<usize>> = HashMap::new();
             for (at, document) in input.documents.iter().enumerate() {
                 documents.entry(document.about.clone()).or_default().push(at);
             }
-            let addresses = pages.iter().map(|page| page.url.clone()).collect();
             let regulations = input.rulebook().regulations.iter();
             let free = input.free_pages.iter().filter(|page| !page.url.is_empty());
             let texts = regulations

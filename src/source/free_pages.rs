@@ -23,7 +23,9 @@ use crate::diag::{Diagnostic, Diagnostics, FileId, Sources, Span, display_path};
 use crate::fingerprint::Fingerprint;
 use crate::model::slugify;
 use crate::project::Project;
-use crate::rulebook::{Align, Block, FreePage, Inline, ProvisionId, Table, Tag, shrink_blocks};
+use crate::rulebook::{
+    Align, Block, FreePage, Inline, ProvisionId, Table, Tag, gist, shrink_blocks,
+};
 
 /// Folder of the texts of a site.
 pub const CONTENT: &str = "content";
@@ -160,6 +162,7 @@ fn add_sections(pages: &mut Vec<Arc<FreePage>>) {
             weight: 0,
             tags: Vec::new(),
             blocks: Vec::new(),
+            gist: String::new(),
         }));
     }
 }
@@ -214,6 +217,7 @@ fn read_page(
         date,
         weight: meta.weight,
         tags,
+        gist: gist(&blocks),
         blocks,
     };
     Some(Read { page: Arc::new(page), citations, links })

@@ -40,7 +40,10 @@ impl Standings {
         let has = |of: fn(&crate::model::Entrant) -> bool| players && t.entrants.iter().any(of);
         let clubs = match self.scores.unit {
             Unit::Player => t.entrants.iter().any(|e| e.club.is_some()),
-            Unit::Team => t.teams.iter().any(|team| team.club.is_some()),
+            // Most teams bear the name of their club: it is not said twice.
+            Unit::Team => {
+                t.teams.iter().any(|team| team.club.as_ref().is_some_and(|club| *club != team.name))
+            }
         };
         let categories = has(|e| e.category.is_some());
         let titles = has(|e| e.title.is_some());

@@ -118,6 +118,24 @@ function isNumber(record, question) {
       || (record.kind === "provision" && record.number.slice(1).join(" ") === asked));
 }
 
+/** Letters to change, add, take away or swap with the next to make one word of another; more than
+ * `most` when it takes more. */
+function edits(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [before, last] = [[], [...Array(b.length + 1).keys()]];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}
+
 const json = async (address, options) => {
   const answer = await fetch(address, options);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -174,10 +192,41 @@ class Finder {
   }
 
   /** What is found, by kinds, the nearest first: `{count, groups: [{kind, count, records}]}`. Of
-   * very many only the first are fetched, unless `whole` are wanted. */
+   * very many only the first are fetched, unless `whole` are wanted. When there is nothing, words
+   * that are nearly those that were typed are looked for: `meant`. */
   async find(query, whole = false) {
     const question = questionWords(query);
     if (question.length === 0) return { question, count: 0, groups: [] };
+    const found = await this.#ask(question, whole);
+    if (found.count > 0) return found;
+    const meant = await this.#meant(question);
+    if (meant.join(" ") === question.join(" ")) return found;
+    const other = await this.#ask(meant, whole);
+    return other.count > 0 ? { ...other, question, meant: meant.join(" ") } : found;
+  }
+
+  /** Words of the index instead of those that it does not have: with one letter, in a long word
+   * two, other, too few, too many or in the place of the next, but the first two as typed. */
+  async #meant(question) {
+    const index = await this.open();
+    return Promise.all(question.map(async (word) => {
+      const most = word.length < 4 || hasDigit.test(word) ? 0 : word.length < 8 ? 1 : 2;
+      if (most === 0) return word;
+      let source = this.#source(index, word.slice(0, 2));
+      if (source.total > 2 * ENOUGH) source = this.#source(index, word.slice(0, 3));
+      if (source.total > 2 * ENOUGH) return word;
+      const pieces = await Promise.all(source.letters.map((letters) => this.#piece(index, letters)));
+      let best = [most + 1, word];
+      for (const own of new Set(pieces.flatMap((piece) => piece.records.flatMap((record) => record.own)))) {
+        if (own.startsWith(word)) return word;
+        const far = own.startsWith(word.slice(0, 2)) ? edits(word, own, most) : most + 1;
+        if (far < best[0] || (far === best[0] && far <= most && own < best[1])) best = [far, own];
+      }
+      return best[1];
+    }));
+  }
+
+  async #ask(question, whole) {
     const index = await this.open();
     let sources = question.map((word) => this.#source(index, word));
     if (sources.some((source) => source.isLong)) sources = sources.filter((source) => source.isLong);
@@ -233,6 +282,9 @@ function counted(count, { one, many, none }) {
   if (count === 0) return none;
   return count === 1 ? one : many.replace("{n}", count.toLocaleString(document.documentElement.lang));
 }
+
+/** Says that other words were looked for than those that were typed. */
+const instead = ({ meant }, words) => (meant ? words.instead.replace("{words}", meant) : "");
 
 function element(name, text, ...children) {
   const made = document.createElement(name);
@@ -303,9 +355,9 @@ function box(form) {
     const last = option(all.href, index.words.all, "");
     last.className = "all-found";
     list.append(last);
-    none.textContent = result.count === 0 ? index.words.none : "";
-    none.hidden = result.count > 0;
-    status.textContent = counted(result.count, index.words);
+    none.textContent = result.count === 0 ? index.words.none : instead(result, index.words);
+    none.hidden = none.textContent === "";
+    status.textContent = `${instead(result, index.words)} ${counted(result.count, index.words)}`.trim();
     show(true);
   }
 
@@ -370,7 +422,7 @@ function box(form) {
   if (document.activeElement === input && input.value) run();
 }
 
-globalThis.Find = { Finder, counted, element, fileName, isNumber, json, kinds, nameWords, questionWords, said, words };
+globalThis.Find = { Finder, counted, element, fileName, instead, isNumber, json, kinds, nameWords, questionWords, said, words };
 
 // From the disk no piece can be fetched: the box leads to the page of the search alone.
 const form = globalThis.document?.querySelector("form.find");

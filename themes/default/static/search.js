@@ -7,7 +7,7 @@ const input = document.getElementById("cerca-q");
 const status = document.querySelector(".search-status");
 const results = document.querySelector(".search-results");
 const place = (name) => new URL(results.dataset[name], document.baseURI);
-const { Finder, counted, element, isNumber, said, words } = globalThis.Find;
+const { Finder, counted, element, instead, isNumber, said, words } = globalThis.Find;
 const { Texts, excerpt } = globalThis.Texts;
 
 const ofTexts = ["provision", "circular", "news", "page", "term"];
@@ -69,7 +69,7 @@ async function inTexts(query, leaveOut, { words: { kinds }, home }) {
   const sections = await Promise.all(inOrder.map(({ kind, records }) =>
     group(kinds[kind], records.length, (from, to) => Promise.all(records.slice(from, to).map(async (number) => {
       const { url, title, text } = await texts.record(number);
-      const parts = excerpt(text, query).flatMap(({ text, marked }) => (marked ? [" ", element("mark", text.trim())] : text));
+      const parts = excerpt(text, query).map(({ text, marked }) => (marked ? element("mark", text) : text));
       return line(new URL(url, home).href, title, ...parts);
     })))));
   return { count: found.reduce((sum, { records }) => sum + records.length, 0), sections };
@@ -119,12 +119,17 @@ async function search() {
   status.textContent = result.count > 0 ? counted(result.count, status.dataset) : status.dataset.wait;
   results.setAttribute("aria-busy", "true");
   timer = setTimeout(async () => {
-    const found = await inTexts(query, isExact ? "provision" : "", site)
+    const look = (query) => inTexts(query, isExact ? "provision" : "", site)
       .catch(() => ({ count: sum(titles), sections: headlines }));
+    let found = await look(query);
+    // Where the texts have the very words, names that are only like them are not what was meant.
+    const isOther = Boolean(result.meant) && found.count > 0;
+    if (result.meant && !isOther) found = await look(result.meant);
     if (own !== running) return;
-    results.replaceChildren(...drawn, ...found.sections);
     results.removeAttribute("aria-busy");
-    status.textContent = counted(sum(first) + found.count, status.dataset);
+    results.replaceChildren(...(isOther ? [] : drawn), ...found.sections);
+    const total = counted((isOther ? 0 : sum(first)) + found.count, status.dataset);
+    status.textContent = `${isOther ? "" : instead(result, site.words)} ${total}`.trim();
   }, quiet);
 }
 

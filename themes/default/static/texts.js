@@ -147,13 +147,19 @@ function excerpt(text, query) {
     length -= tokens[start].text.length + 1;
     count -= tokens[start].marked;
   }
-  // A few words before the first that is marked, where the whole does not fit.
-  const shown = tokens.slice(best.start, best.end);
   const parts = [];
-  for (const { text, marked } of shown) {
+  const add = (text, marked) => {
     const last = parts.at(-1);
-    if (last && !last.marked && !marked) last.text += ` ${text}`;
-    else parts.push({ text: last ? ` ${text}` : text, marked });
+    if (text && last?.marked === marked) last.text += text;
+    else if (text) parts.push({ text, marked });
+  };
+  for (const [at, { text, marked }] of tokens.slice(best.start, best.end).entries()) {
+    if (at > 0) add(" ", false);
+    // The signs before and after a word are not marked with it.
+    const [, before, word, after] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su.exec(text);
+    add(before, false);
+    add(word, marked);
+    add(after, false);
   }
   if (best.start > 0) parts.unshift({ text: "… ", marked: false });
   if (best.end < tokens.length) parts.push({ text: " …", marked: false });
