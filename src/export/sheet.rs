@@ -49,7 +49,7 @@ impl Sheet {
     }
 }
 
-/// A number in decimals: halves, quarters and tenths exactly, others to [`DECIMALS`] places, halves
+/// A number in decimals: halves, quarters and tenths exactly, others to six places, halves
 /// of the last one away from zero.
 pub fn decimal(value: Exact) -> String {
     let scale = 10_i64.pow(DECIMALS);
