@@ -369,10 +369,10 @@ fn check_links(pages: &[&Read], diagnostics: &mut Diagnostics) {
             return Some(missing_page(file, link, by_path.keys().copied()));
         };
         let anchor = link.anchor.as_deref()?;
-        let mut names: Vec<&str> = there.headlines().map(|line| line.anchor).collect();
-        if names.contains(&anchor) {
+        if there.headlines().any(|line| line.anchor == anchor) {
             return None;
         }
+        let mut names: Vec<&str> = there.headlines().map(|line| line.anchor).collect();
         names.sort_unstable();
         Some(
             Diagnostic::error("E0312", format!("no heading has the anchor `{anchor}`"))
