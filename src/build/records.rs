@@ -52,7 +52,7 @@ fn make_names(shelf: &dyn Shelf, sites: &[Site<'_>], made_of: Fingerprint) -> Re
             (path, Fingerprint::of(&(made_of, words.to_string())), words)
         })
         .collect();
-    let is_kept = shelf.keep_folder(names::FOLDER, Some(made_of));
+    let is_kept = shelf.keep_folder(names::FOLDER, made_of);
     let other = |(path, of, _): &&(String, Fingerprint, Value)| shelf.keep(path, *of).is_none();
     let others: Vec<_> = finders.iter().filter(other).collect();
     let (Some(site), false) = (sites.first(), is_kept && others.is_empty()) else { return Ok(()) };

@@ -163,14 +163,13 @@ impl Shelf for Round<'_> {
         file.mark(self.number).then_some(file.made.len)
     }
 
-    fn keep_folder(&self, folder: &str, made_of: Option<Fingerprint>) -> bool {
+    fn keep_folder(&self, folder: &str, made_of: Fingerprint) -> bool {
         let inside =
             |path: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
         let files: Vec<&File> =
             self.live.files.iter().filter(|(path, _)| inside(path)).map(|(_, file)| file).collect();
-        let is_wanted = |file: &&File| made_of.is_none_or(|wanted| file.made.made_of == wanted);
         !files.is_empty()
-            && files.iter().all(is_wanted)
+            && files.iter().all(|file| file.made.made_of == made_of)
             && files.iter().all(|file| file.mark(self.number))
     }
 

@@ -102,12 +102,11 @@ impl Memory {
     }
 
     /// The files of a folder, when each was made of these things.
-    pub(super) fn folder(
-        &self,
-        folder: &str,
-        made_of: Option<Fingerprint>,
-    ) -> Option<Vec<(String, Made)>> {
-        files_of(&self.files, folder, made_of)
+    pub(super) fn folder(&self, folder: &str, made_of: Fingerprint) -> Option<Vec<String>> {
+        let prefix = format!("{folder}/");
+        let inside = self.files.range(prefix.clone()..);
+        let inside = inside.take_while(|(path, _)| path.starts_with(&prefix));
+        inside.map(|(path, made)| (made.made_of == made_of).then(|| path.clone())).collect()
     }
 
     /// How a file was made, if it was made of these things and still stands as it was written.
@@ -156,18 +155,6 @@ impl Memory {
     pub(super) fn followed_by(self, files: BTreeMap<String, Made>, output: &Path) -> Self {
         Self { files, marker: marker_time(output).unwrap_or_default(), whole: None }
     }
-}
-
-/// The files of a folder, when each was made of these things.
-pub(super) fn files_of(
-    files: &BTreeMap<String, Made>,
-    folder: &str,
-    made_of: Option<Fingerprint>,
-) -> Option<Vec<(String, Made)>> {
-    let prefix = format!("{folder}/");
-    let inside = files.range(prefix.clone()..).take_while(|(path, _)| path.starts_with(&prefix));
-    let is_wanted = |made: &Made| made_of.is_none_or(|wanted| made.made_of == wanted);
-    inside.map(|(path, made)| is_wanted(made).then(|| (path.clone(), *made))).collect()
 }
 
 fn marker_time(output: &Path) -> Option<u128> {

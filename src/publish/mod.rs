@@ -67,9 +67,9 @@ pub trait Shelf: Sync {
     /// Writes a file.
     fn put(&self, path: &str, made_of: Fingerprint, bytes: &[u8]) -> Result<(), PublishError>;
 
-    /// Leaves all files of a folder as they are, if there are any, and each was made of these things
-    /// when any are given.
-    fn keep_folder(&self, folder: &str, made_of: Option<Fingerprint>) -> bool;
+    /// Leaves all files of a folder as they are, if there are any, and each was made of these
+    /// things.
+    fn keep_folder(&self, folder: &str, made_of: Fingerprint) -> bool;
 
     /// Writes a file that costs nothing to make: it is made of its own bytes.
     fn put_bytes(&self, path: &str, bytes: &[u8]) -> Result<(), PublishError> {
@@ -99,7 +99,7 @@ impl Shelf for Held {
         None
     }
 
-    fn keep_folder(&self, _: &str, _: Option<Fingerprint>) -> bool {
+    fn keep_folder(&self, _: &str, _: Fingerprint) -> bool {
         false
     }
 
@@ -119,7 +119,7 @@ impl Shelf for Nowhere {
         None
     }
 
-    fn keep_folder(&self, _: &str, _: Option<Fingerprint>) -> bool {
+    fn keep_folder(&self, _: &str, _: Fingerprint) -> bool {
         false
     }
 

@@ -82,15 +82,13 @@ impl Shelf for Staging {
         Some(made.len)
     }
 
-    fn keep_folder(&self, folder: &str, made_of: Option<Fingerprint>) -> bool {
+    fn keep_folder(&self, folder: &str, made_of: Fingerprint) -> bool {
         let paths = self.before.folder(folder, made_of).unwrap_or_default();
-        let stands = |(path, made): &(String, Made)| {
-            self.before.intact(&self.output, path, made.made_of).is_some()
-        };
+        let stands = |path: &String| self.before.intact(&self.output, path, made_of).is_some();
         if paths.is_empty() || !paths.iter().all(stands) {
             return false;
         }
-        paths.iter().all(|(path, made)| self.keep(path, made.made_of).is_some())
+        paths.iter().all(|path| self.keep(path, made_of).is_some())
     }
 
     fn put(&self, path: &str, made_of: Fingerprint, bytes: &[u8]) -> Result<(), PublishError> {

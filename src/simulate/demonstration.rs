@@ -435,10 +435,23 @@ pub fn open_with_promotions(
     Ok(t)
 }
 
-/// One of the two groups of the open at Christmas.
-fn christmas(group: &str) -> FestivalGroup {
+/// One of the two groups of the open at Christmas: what both have in common.
+fn christmas(t: &mut Tournament, group: &str, categories: [Category; 2]) {
     let festival = "Obert de Nadal Pont de l'Alzina 1990".into();
-    FestivalGroup { festival, name: Some(group.into()) }
+    t.festival = Some(FestivalGroup { festival, name: Some(group.into()) });
+    t.categories = categories.into();
+    t.rounds = 9;
+    dates(t, Date::constant(1990, 12, 26), 1);
+    t.homologation = Homologation {
+        valid_for_fide: Some(false),
+        request: Some(Date::constant(1990, 6, 20)),
+        list_received: day_and_hour(1990, 12, 26, 22, 0),
+        round_2_start: day_and_hour(1990, 12, 27, 16, 0),
+        at: Some((41_563_200, 2_008_900)),
+        officials_recognised: Some(true),
+        rules_approved: Some(true),
+        ..Homologation::default()
+    };
 }
 
 /// A Swiss in its fifth round.
@@ -452,21 +465,8 @@ pub fn unfinished(
     plan.unfinished = true;
     let (slug, name) = ("1990/obert-nadal", "Obert de Nadal Pont de l'Alzina");
     let mut t = cast.event(slug, name, "pont-de-lalzina", &plan, "1990-07");
-    t.rounds = 9;
-    t.festival = Some(christmas("A"));
-    t.categories = vec![Category::Preferent, Category::First];
-    dates(&mut t, Date::constant(1990, 12, 26), 1);
+    christmas(&mut t, "A", [Category::Preferent, Category::First]);
     t.chief_arbiter = Some("Glòria Segarra Amat".into());
-    t.homologation = Homologation {
-        valid_for_fide: Some(false),
-        request: Some(Date::constant(1990, 6, 20)),
-        list_received: day_and_hour(1990, 12, 26, 22, 0),
-        round_2_start: day_and_hour(1990, 12, 27, 16, 0),
-        at: Some((41_563_200, 2_008_900)),
-        officials_recognised: Some(true),
-        rules_approved: Some(true),
-        ..Homologation::default()
-    };
     t.note = Some(
         "Torneig inventat, fet per simulació. La cinquena ronda és aparellada i encara no s'ha \
          jugat."
@@ -490,21 +490,8 @@ pub fn second_group(
     plan.chances = Chances { draws: 260, forfeits: 10, absences: 0 };
     let (slug, name) = ("1990/obert-nadal-b", "Obert de Nadal Pont de l'Alzina, grup B");
     let mut t = cast.event(slug, name, "pont-de-lalzina", &plan, "1990-07");
-    t.rounds = 9;
-    t.festival = Some(christmas("B"));
-    t.categories = vec![Category::Second, Category::Third];
-    dates(&mut t, Date::constant(1990, 12, 26), 1);
+    christmas(&mut t, "B", [Category::Second, Category::Third]);
     t.chief_arbiter = Some("Isidre Balcells Roig".into());
-    t.homologation = Homologation {
-        valid_for_fide: Some(false),
-        request: Some(Date::constant(1990, 6, 20)),
-        list_received: day_and_hour(1990, 12, 26, 22, 0),
-        round_2_start: day_and_hour(1990, 12, 27, 16, 0),
-        at: Some((41_563_200, 2_008_900)),
-        officials_recognised: Some(true),
-        rules_approved: Some(true),
-        ..Homologation::default()
-    };
     t.note = Some(
         "Torneig inventat, fet per simulació. És el segon grup de l'obert: s'han jugat quatre \
          rondes i la cinquena encara no és aparellada."
