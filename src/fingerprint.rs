@@ -66,9 +66,43 @@ impl FromStr for Fingerprint {
     }
 }
 
+/// Something that was made, until it would be made of something else.
+#[derive(Clone, Debug)]
+pub struct Remembered<T>(Option<(Fingerprint, T)>);
+
+impl<T> Default for Remembered<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T: Clone> Remembered<T> {
+    /// What is made of these things; `make` must give the same for the same things.
+    pub fn get(&mut self, made_of: Fingerprint, make: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Some((before, known)) if *before == made_of => known.clone(),
+            _ => {
+                let made = make();
+                self.0 = Some((made_of, made.clone()));
+                made
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_remembered_is_made_once_for_the_same_things() {
+        let mut remembered = Remembered::default();
+        let [a, b] = ["a", "b"].map(Fingerprint::of);
+        assert_eq!(remembered.get(a, || 1), 1);
+        assert_eq!(remembered.get(a, || 2), 1);
+        assert_eq!(remembered.get(b, || 3), 3);
+        assert_eq!(remembered.get(a, || 4), 4);
+    }
 
     #[test]
     fn different_things_differ_and_the_text_form_comes_back() {

@@ -16,11 +16,12 @@ use serde::Deserialize;
 
 use crate::core::report::{Game, Msg, Value, Verdict};
 use crate::diag::{Diagnostic, Diagnostics, Sources, Span};
+use crate::fingerprint::Fingerprint;
 use crate::model::{Colour, Date, Exact};
 use crate::project::Project;
 
 /// How a language writes numbers and dates.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formats {
     /// `,` or `.`.
@@ -56,6 +57,12 @@ pub struct Language {
 const NAMED: usize = 10;
 
 impl Language {
+    /// All that it says, as one number.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let Self { code, name, formats, messages } = self;
+        Fingerprint::of(&(code, name, formats, messages))
+    }
+
     /// Codes of the languages built into the program; the first is what others fall back to.
     pub const BUILT_IN: [&str; 3] = ["ca", "es", "en"];
 

@@ -45,17 +45,17 @@
 //! | [`explain`] | what every code of a problem means | nothing of ours |
 //! | [`fingerprint`] | whether something changed | nothing of ours |
 //! | [`project`] | the one door to the outside: files | fingerprint |
-//! | [`rulebook`] | regulations and their parameters | model, diag |
+//! | [`rulebook`] | regulations and their parameters | model, diag, fingerprint |
 //! | [`source`] | all parsing | model, rulebook, diag, project, fingerprint |
 //! | [`core`] | all computing | model, rulebook |
 //! | [`terminal`] | reports as text | core::report, lang, rulebook |
 //! | [`search`] | the indexes of the site's search | publish, fingerprint |
 //! | [`publish`] | writing the finished site | fingerprint |
-//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, core::career, core::rating_list, core::records, lang, diag |
+//! | [`site`] | the pages that exist, their addresses and links | model, rulebook, core::report, core::career, core::rating_list, core::records, lang, diag, fingerprint |
 //! | [`html`] | the pages as HTML | site, model, rulebook, core::report, core::records, lang, diag, project, publish |
 //! | [`pdf`] | typeset documents, through Typst | core::report, lang, model, rulebook, diag, project, fingerprint |
 //! | [`export`] | formats for other programs | model, rulebook, core, diag |
-//! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source |
+//! | [`lang`] | sentences, numbers and dates of a language | core::report, model, diag, project, source, fingerprint |
 //! | [`build`] | the whole way, from a project to the files of its site | source, core, site, html, pdf, search, export, terminal, lang, model, rulebook, diag, project, publish, fingerprint |
 //! | [`serve`] | the site while it is worked on | build, source, diag, project, publish |
 //! | [`cli`] | the command line | build, serve, source, core, export, lang, model, rulebook, diag, explain, project, publish, fingerprint, simulate, terminal |

@@ -13,7 +13,7 @@ use crate::core::ledger::history::MadeNorm;
 use crate::core::norms::forecast;
 use crate::core::norms::tournament::{PlayerNorm, TournamentNorms, norms_of};
 use crate::core::promotion::list::{self, Listed};
-use crate::core::records::Placed;
+use crate::core::records::{Placed, Upset};
 use crate::core::report::{Block, Fact, Msg, Report, Value, Verdict};
 use crate::core::rounds::ListOrder;
 use crate::core::standings::{Settings, Standings};
@@ -52,14 +52,19 @@ pub struct Outline {
     pub placed: Vec<Placed>,
     /// The places of the entrants, by index; in a team event those of the lists.
     pub places: Vec<u32>,
-    /// What each registered person did here, for the pages of people.
-    pub participations: Vec<(Arc<str>, Participation)>,
+    /// The games here that the lower rated won by most.
+    pub upsets: Vec<Upset>,
+    /// What each registered person did here, for the pages of people, by index of the entrant; none
+    /// in a team event.
+    pub participations: Vec<Option<Participation>>,
     /// Norms made here, for the federation's list.
     pub norm_lines: Vec<NormLine>,
     /// Every norm made here once the event is over, whatever it counts for.
     pub made_norms: Vec<MadeNorm>,
     /// Who went up a category.
     pub promoted: Vec<Listed>,
+    /// Of them, as one number.
+    pub promotions: Fingerprint,
     /// Is the event homologated? `None` when its kind has no such rules.
     pub homologated: Option<Verdict>,
     /// Certificates of the title norms of FIDE that were made.
@@ -74,6 +79,8 @@ pub struct Outline {
 /// asked for: an archive of a thousand events could not hold them all.
 #[derive(Clone, Debug)]
 pub struct Event {
+    /// All that it was computed from, as one number.
+    pub made_of: Fingerprint,
     outline: Arc<Outline>,
     source: Arc<Source>,
 }
@@ -142,22 +149,29 @@ impl Event {
     /// Computes the outline; `keep` holds on to the reports too.
     pub fn compute(
         index: usize,
+        made_of: Fingerprint,
         archive: &Arc<Archive>,
         rules: &Arc<RulesByDay>,
         keep: bool,
     ) -> Self {
         let mut computed = Computed::of(index, archive, rules);
         let outline = Arc::new(computed.take_outline(index, archive, rules));
-        Self::with(outline, archive, rules, keep.then(|| Arc::new(computed)))
+        Self::with(outline, made_of, archive, rules, keep.then(|| Arc::new(computed)))
     }
 
     /// An event whose outline is known; its reports will be computed from what is given.
-    pub fn known(outline: Arc<Outline>, archive: &Arc<Archive>, rules: &Arc<RulesByDay>) -> Self {
-        Self::with(outline, archive, rules, None)
+    pub fn known(
+        outline: Arc<Outline>,
+        made_of: Fingerprint,
+        archive: &Arc<Archive>,
+        rules: &Arc<RulesByDay>,
+    ) -> Self {
+        Self::with(outline, made_of, archive, rules, None)
     }
 
     fn with(
         outline: Arc<Outline>,
+        made_of: Fingerprint,
         archive: &Arc<Archive>,
         rules: &Arc<RulesByDay>,
         kept: Option<Arc<Computed>>,
@@ -169,7 +183,7 @@ impl Event {
             kept,
             held: Mutex::default(),
         };
-        Self { outline, source: Arc::new(source) }
+        Self { made_of, outline, source: Arc::new(source) }
     }
 
     pub fn outline(&self) -> &Arc<Outline> {
@@ -314,17 +328,20 @@ impl Computed {
         let t = &archive.tournaments[index];
         let status = std::mem::take(&mut self.status);
         let note = t.note.as_deref().map(crate::source::markdown).unwrap_or_default();
+        let promoted = list::of_event(index, archive, rules.of(t), &|| {
+            self.homologated.unwrap_or(Verdict::Unknown)
+        });
         Outline {
             index,
             pages: Arc::new(EventOutline::new(index, note, status, &self.reports)),
             placed: Placed::of(&self.standings),
+            upsets: Upset::of(t, rules.of(t)),
             places: self.places(t),
             participations: self.participations(index, t),
             norm_lines: self.norm_lines(index),
             made_norms: self.made_norms(index),
-            promoted: list::of_event(index, archive, rules.of(t), &|| {
-                self.homologated.unwrap_or(Verdict::Unknown)
-            }),
+            promotions: Fingerprint::of_debug(&promoted),
+            promoted,
             homologated: self.homologated,
             certificates: std::mem::take(&mut self.certificates),
             submission: self.submission.take(),
@@ -350,22 +367,23 @@ impl Computed {
         places
     }
 
-    fn participations(&self, index: usize, t: &Tournament) -> Vec<(Arc<str>, Participation)> {
+    fn participations(&self, index: usize, t: &Tournament) -> Vec<Option<Participation>> {
         if t.is_team_event() {
             return Vec::new();
         }
-        let mut found = Vec::new();
+        let mut found = vec![None; t.entrants.len()];
         for row in &self.standings.rows {
-            let Some(person) = &t.entrants[row.entrant].person else { continue };
+            if t.entrants[row.entrant].person.is_none() {
+                continue;
+            }
             let norms = self.norm_of(row.entrant).then(|| Msg::new("norm.mc"));
-            let participation = Participation {
+            found[row.entrant] = Some(Participation {
                 tournament: index,
                 entrant: row.entrant,
                 rank: row.rank.into(),
                 points: Value::Points(row.points),
                 norms: norms.into_iter().collect(),
-            };
-            found.push((person.clone(), participation));
+            });
         }
         found
     }

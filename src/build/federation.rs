@@ -1,16 +1,19 @@
 //! What is computed of all events together: careers, clubs, rating lists, records.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::Prepared;
-use crate::core::career::{Games, rating_history};
+use super::events::{Event, Outline};
+use crate::core::appearances::Appearances;
+use crate::core::career::{Career, rating_history};
 use crate::core::rating_list::{PublishedList, published};
 use crate::core::records::{Finished, RecordTable, records};
 use crate::core::report::Fact;
 use crate::core::statistics;
+use crate::fingerprint::Remembered;
 use crate::model::Archive;
 use crate::site::{CareerPage, CareerSource, Participation};
 
@@ -18,67 +21,82 @@ use crate::site::{CareerPage, CareerSource, Participation};
 #[derive(Debug)]
 pub struct Federation {
     pub careers: Arc<Careers>,
-    /// By the person's slug, the latest first.
-    pub participations: Arc<BTreeMap<Arc<str>, Vec<Participation>>>,
-    pub clubs: Arc<BTreeMap<Arc<str>, Vec<Fact>>>,
-    pub lists: Arc<[PublishedList]>,
+    pub register: OfRegister,
     pub records: Arc<[RecordTable]>,
 }
 
-impl Federation {
-    pub fn of(prepared: &Prepared) -> Self {
-        let archive = &prepared.data.archive;
-        let events: Vec<Finished<'_>> = prepared
-            .events
-            .iter()
-            .map(|event| Finished {
-                rules: prepared.rules.of(&archive.tournaments[event.index]),
-                places: &event.placed,
-            })
-            .collect();
-        let records = || {
-            let games = Games::of(archive);
-            let records = records(archive, &events, &games).into();
-            (records, Arc::new(Careers { games, archive: archive.clone() }))
-        };
+/// What is computed of the register alone.
+#[derive(Clone, Debug)]
+pub struct OfRegister {
+    pub clubs: Arc<BTreeMap<Arc<str>, Vec<Fact>>>,
+    pub lists: Arc<[PublishedList]>,
+}
+
+impl OfRegister {
+    fn of(archive: &Archive) -> Self {
         let lists = || {
             let lists = (0..archive.rating_lists.len()).into_par_iter();
             lists.filter_map(|list| published(archive, list)).collect::<Vec<_>>().into()
         };
-        let ((records, careers), ((participations, clubs), lists)) = rayon::join(records, || {
-            let clubs = || Arc::new(statistics::clubs(archive));
-            rayon::join(|| rayon::join(|| Arc::new(participations(prepared)), clubs), lists)
-        });
-        Self { careers, participations, clubs, lists, records }
+        let clubs = || Arc::new(statistics::clubs(archive));
+        let (clubs, lists) = rayon::join(clubs, lists);
+        Self { clubs, lists }
     }
 }
 
-/// The latest first.
-fn participations(prepared: &Prepared) -> BTreeMap<Arc<str>, Vec<Participation>> {
-    let mut participations: HashMap<&Arc<str>, Vec<Participation>> = HashMap::new();
-    for event in prepared.events.iter().rev() {
-        for (person, participation) in &event.participations {
-            participations.entry(person).or_default().push(participation.clone());
-        }
+impl Federation {
+    /// `appearances` are those of the archive.
+    pub fn of(
+        prepared: &Prepared,
+        appearances: &Arc<Appearances>,
+        known: &mut Remembered<OfRegister>,
+    ) -> Self {
+        let archive = &prepared.data.archive;
+        let finished = |event| {
+            let Outline { placed, upsets, .. } = Event::outline(event).as_ref();
+            Finished { places: placed, upsets }
+        };
+        let records = || {
+            let events: Vec<Finished<'_>> = prepared.events.iter().map(finished).collect();
+            records(archive, &events, appearances).into()
+        };
+        let register = || known.get(prepared.inputs.named(), || OfRegister::of(archive));
+        let (records, register) = rayon::join(records, register);
+        let careers = Arc::new(Careers {
+            appearances: appearances.clone(),
+            archive: archive.clone(),
+            events: prepared.events.iter().map(|event| event.outline().clone()).collect(),
+        });
+        Self { careers, register, records }
     }
-    participations.into_iter().map(|(person, own)| (person.clone(), own)).collect()
 }
 
 /// What everybody did, told when their pages are made.
 #[derive(Debug)]
 pub struct Careers {
-    games: Games,
+    appearances: Arc<Appearances>,
     archive: Arc<Archive>,
+    /// In the order of the archive's tournaments.
+    events: Vec<Arc<Outline>>,
 }
 
 impl CareerSource for Careers {
     fn career(&self, person: &str) -> Option<CareerPage> {
-        let career = self.games.career(&self.archive, person);
+        let games = self.appearances.get(person).map_or(&[][..], |found| &found.games);
+        let career = Career::of(games, &self.archive);
         let history = rating_history(&self.archive, person);
         if career.opponents.is_empty() && history.is_none() {
             return None;
         }
         let (facts, opponents) = (career.facts(), career.opponents);
         Some(CareerPage { facts, opponents, history })
+    }
+
+    fn participations(&self, person: &str) -> Vec<Participation> {
+        let events = self.appearances.get(person).into_iter().flat_map(|found| &found.events);
+        let parts = events.rev().filter_map(|&(event, entrant)| {
+            self.events.get(event)?.participations.get(entrant)?.clone()
+        });
+        parts.collect()
     }
 }

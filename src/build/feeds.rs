@@ -30,22 +30,17 @@ pub fn make(
 ) -> Result<(), Failure> {
     let writer = Writer { prepared, input, language: input.language };
     let archive = &prepared.data.archive;
-    let mut all = writer.texts();
     let of_events = prepared.events.par_iter().map(|event| -> Result<_, Failure> {
         let t = &archive.tournaments[event.index];
-        let mut entries = writer.of_event(event, t);
-        sort_latest(&mut entries);
         let folder = tournament_url(t);
         let made_of = Fingerprint::of(&(keys.event(event.index), &input.language.code, FEED));
         if shelf.keep(&writer.path(&folder), made_of).is_none() {
-            let feed = writer.feed(&folder, t.name.to_string(), entries.clone());
+            let feed = writer.feed(&folder, t.name.to_string(), writer.of_event(event, t));
             shelf.put(&feed.path, made_of, &feed.bytes)?;
         }
-        Ok(entries)
+        Ok(())
     });
-    for entries in all_or_problems(of_events.collect())? {
-        all.extend(entries);
-    }
+    all_or_problems(of_events.collect())?;
     let shown: Vec<_> = archive.people.values().filter(|person| !person.hidden).collect();
     let made = shown.into_par_iter().map(|person| {
         let folder = person_url(&person.slug);
@@ -54,7 +49,7 @@ pub fn make(
         if shelf.keep(&path, made_of).is_some() {
             return Ok(());
         }
-        let took_part = input.participations.get(&person.slug).map_or(&[][..], Vec::as_slice);
+        let took_part = input.careers.participations(&person.slug);
         let mut entries: Vec<FeedEntry> =
             took_part.iter().filter_map(|part| writer.of_participation(part)).collect();
         entries.extend(writer.of_lists(&person.slug));
@@ -62,7 +57,7 @@ pub fn make(
         Ok(shelf.put(&path, made_of, &feed.bytes)?)
     });
     all_or_problems(made.collect())?;
-    let feed = writer.feed("", input.title.clone(), all);
+    let feed = writer.feed("", input.title.clone(), writer.latest());
     Ok(shelf.put_bytes(&feed.path, &feed.bytes)?)
 }
 
@@ -127,6 +122,29 @@ impl Writer<'_> {
 
     fn entry(&self, id: &str, title: String, updated: Date, page: String) -> FeedEntry {
         FeedEntry { id: self.id(id), title, updated, page, summary: String::new() }
+    }
+
+    /// What is new anywhere, at least all that its feed shows.
+    fn latest(&self) -> Vec<FeedEntry> {
+        let mut latest = self.texts();
+        let archive = &self.prepared.data.archive;
+        let events = self.prepared.events.iter().map(|event| {
+            let t = &*archive.tournaments[event.index];
+            (last_day(t), event, t)
+        });
+        let mut events: Vec<_> = events.collect();
+        events.sort_by_key(|(last, event, _)| (Reverse(*last), event.index));
+        for (last, event, t) in events {
+            // Of events that were over before all that is shown, nothing is.
+            if latest.len() > ENTRIES {
+                sort_latest(&mut latest);
+            }
+            if latest.get(ENTRIES - 1).is_some_and(|shown| Some(shown.updated) > last) {
+                break;
+            }
+            latest.extend(self.of_event(event, t));
+        }
+        latest
     }
 
     /// News, circulars and bulletins.
@@ -234,6 +252,13 @@ impl Writer<'_> {
             })
             .collect()
     }
+}
+
+/// The last day on which something of an event can be new.
+fn last_day(t: &Tournament) -> Option<Date> {
+    let rounds = t.round_times.iter().map(|time| time.day);
+    let corrections = t.corrections.iter().map(|correction| correction.date);
+    rounds.chain(corrections).chain(t.start).chain(t.end).max()
 }
 
 /// The file of an address, its fragment kept.

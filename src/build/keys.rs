@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Options, Prepared};
+use crate::core::appearances::Appearances;
 use crate::core::lineup_check;
 use crate::fingerprint::Fingerprint;
 use crate::model::{Archive, Tournament};
 use crate::project::Project;
-use crate::site::{About, Page, PageKind, Section, Site};
+use crate::site::{self, About, PageKind, PlannedPage, Section, Site};
 use crate::source::load::{TOURNAMENT_FILE, TOURNAMENTS};
 
 /// Files that every page may depend on: settings, theme and languages, regulations and glossary.
@@ -60,6 +61,11 @@ impl Inputs {
         self.base
     }
 
+    /// Of what is of no event, the rules among it.
+    pub fn named(&self) -> Fingerprint {
+        Fingerprint::of(&(self.base, self.register))
+    }
+
     /// All that is computed of each event, in the order of the archive's: its own files, the
     /// register, and of other events what it may read of them: their `tournament.toml`, and where
     /// the line-ups of several teams decide about each other, all of theirs.
@@ -95,8 +101,8 @@ pub struct Keys<'a> {
     all: Fingerprint,
     /// Of each event, by its index.
     events: Vec<Fingerprint>,
-    /// The events in which a person took part.
-    played: HashMap<Arc<str>, Vec<usize>>,
+    /// Of what those who took part anywhere did.
+    people: HashMap<Arc<str>, Fingerprint>,
     /// The events that a club organised or had a team in, by the club's slug or name.
     of_clubs: HashMap<Arc<str>, Vec<usize>>,
 }
@@ -112,17 +118,19 @@ fn program(options: &Options) -> Fingerprint {
 }
 
 impl<'a> Keys<'a> {
-    pub fn of(prepared: &'a Prepared, options: &Options) -> Self {
+    pub fn of(prepared: &'a Prepared, appearances: &Appearances, options: &Options) -> Self {
         let inputs = &prepared.inputs;
         let base = Fingerprint::of(&(program(options), inputs.base));
         let archive = &prepared.data.archive;
-        let events = inputs.events(archive).into_iter();
-        let mut played: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
+        let events = prepared.events.iter();
+        let events: Vec<_> = events.map(|event| Fingerprint::of(&(base, event.made_of))).collect();
+        let people = appearances.all().map(|(person, own)| {
+            let events: Vec<_> = own.events.iter().map(|&(index, _)| events[index]).collect();
+            (person.clone(), Fingerprint::of(&events))
+        });
+        let people = people.collect();
         let mut of_clubs: HashMap<Arc<str>, Vec<usize>> = HashMap::new();
         for (index, t) in archive.tournaments.iter().enumerate() {
-            for person in t.entrants.iter().filter_map(|entrant| entrant.person.as_ref()) {
-                played.entry(person.clone()).or_default().push(index);
-            }
             let teams = t.teams.iter().filter_map(|team| team.club.as_ref());
             for club in t.club.iter().chain(teams) {
                 of_clubs.entry(club.clone()).or_default().push(index);
@@ -133,8 +141,8 @@ impl<'a> Keys<'a> {
             base,
             planned: Fingerprint::of(&(inputs.register, inputs.heads)),
             all: Fingerprint::of(&(base, &inputs.files)),
-            events: events.map(|event| Fingerprint::of(&(base, event))).collect(),
-            played,
+            events,
+            people,
             of_clubs,
         }
     }
@@ -144,6 +152,11 @@ impl<'a> Keys<'a> {
         Fingerprint::of(&(self.base, self.inputs.register))
     }
 
+    /// Of what is of no event, and of the `tournament.toml` of all.
+    pub fn planned(&self) -> Fingerprint {
+        Fingerprint::of(&(self.base, self.planned))
+    }
+
     /// Of an event's files.
     pub fn event(&self, tournament: usize) -> Fingerprint {
         self.events[tournament]
@@ -151,18 +164,22 @@ impl<'a> Keys<'a> {
 
     /// What somebody did: the register, and the events in which they took part.
     pub fn person(&self, slug: &str) -> Fingerprint {
-        let events = self.played.get(slug).into_iter().flatten();
-        let events: Vec<_> = events.map(|&index| self.event(index)).collect();
-        Fingerprint::of(&(self.base, self.inputs.register, events))
+        Fingerprint::of(&(self.base, self.inputs.register, self.people.get(slug)))
     }
 
-    /// The number of a page, within a site in one language.
-    pub fn page(&self, of_site: &SiteKeys, site: &Site<'_>, page: &Page) -> Fingerprint {
-        let own = match &page.kind {
+    /// The number of the pages of an event, within a site in one language.
+    pub fn event_pages(&self, of_site: &SiteKeys, site: &Site<'_>, event: usize) -> Fingerprint {
+        let tournament = site.input.events[event].tournament;
+        let documents = of_site.documents.get(&About::Tournament(tournament));
+        let own = (self.event(tournament), documents);
+        Fingerprint::of(&(self.base, of_site.language, site.event_batch(event).shown(), own))
+    }
+
+    /// The number of a page that is of no event, within a site in one language.
+    pub fn page(&self, of_site: &SiteKeys, site: &Site<'_>, planned: &PlannedPage) -> Fingerprint {
+        let own = match &planned.page.kind {
             PageKind::Free(index) => {
                 let free = &site.input.free_pages[*index];
-                let paths = [Some(&free.path), free.table_path.as_ref()];
-                let files = paths.map(|path| path.and_then(|path| self.inputs.files.get(path)));
                 let inside: Vec<_> = match free.is_section {
                     true => site
                         .input
@@ -171,7 +188,7 @@ impl<'a> Keys<'a> {
                         .collect(),
                     false => Vec::new(),
                 };
-                Fingerprint::of(&(files, inside))
+                Fingerprint::of(&(free.made_of, inside))
             }
             PageKind::Tag(slug) => {
                 let pages = site.input.free_pages.iter();
@@ -198,27 +215,43 @@ impl<'a> Keys<'a> {
             PageKind::Regulation(_)
             | PageKind::Chapter { .. }
             | PageKind::Edition { .. }
-            | PageKind::Comparison { .. } => of_site.texts,
+            | PageKind::Comparison { .. }
+            | PageKind::Circulars
+            | PageKind::Circular(_)
+            | PageKind::Calculations => of_site.texts,
             PageKind::Index(Section::Players | Section::Clubs)
             | PageKind::RatingLists
             | PageKind::RatingList(_) => self.inputs.register,
+            PageKind::Report(index) => {
+                let found = &site.input.report_pages[*index];
+                let below = site.input.report_pages[index + 1..].iter();
+                let below = below.take_while(|page| page.url.starts_with(&found.url));
+                let below: Vec<_> = below
+                    .map(|page| {
+                        (&page.url, Fingerprint::of_debug(&(&page.report.title, &page.lede)))
+                    })
+                    .collect();
+                let documents = of_site.documents.get(&About::Page(found.url.clone()));
+                Fingerprint::of(&(self.planned, found.made_of, below, documents))
+            }
+            PageKind::Agenda { year: year @ Some(_) }
+            | PageKind::Documents { year: year @ Some(_) } => {
+                let events = site::events_of(&site.input, *year).into_iter();
+                let events = events.map(|event| {
+                    let tournament = site.input.events[event].tournament;
+                    let documents = of_site.documents.get(&About::Tournament(tournament));
+                    (self.event(tournament), documents)
+                });
+                let years = site::years(&site.input);
+                Fingerprint::of(&(years, events.collect::<Vec<_>>()))
+            }
             PageKind::Tool(_) | PageKind::Plan(_) | PageKind::Index(Section::Tools) => self.planned,
             PageKind::NotFound | PageKind::Index(Section::Glossary) | PageKind::Coverage => {
                 self.base
             }
-            kind => match kind.event() {
-                Some(event) => {
-                    let tournament = site.input.events[event].tournament;
-                    let documents = of_site.documents.get(&About::Tournament(tournament));
-                    Fingerprint::of(&(self.event(tournament), documents))
-                }
-                None => self.all,
-            },
+            _ => self.all,
         };
-        // Not its kind: that counts events and texts, and one more elsewhere changes nothing here.
-        let Page { url, title, description, section, crumbs, previous, next, canonical, .. } = page;
-        let shown = (url, title, description, section, crumbs, previous, next, canonical);
-        Fingerprint::of(&(self.base, of_site.language, shown, own))
+        Fingerprint::of(&(self.base, of_site.language, planned.shown, own))
     }
 }
 
@@ -252,10 +285,7 @@ impl SiteKeys {
                 let tags = site.input.free_pages.iter().flat_map(|page| &page.tags);
                 Fingerprint::of(&tags.map(|tag| (&tag.slug, &tag.name)).collect::<Vec<_>>())
             },
-            texts: Fingerprint::of(&(
-                Fingerprint::of_debug(&texts),
-                Fingerprint::of_debug(&site.uses),
-            )),
+            texts: Fingerprint::of(&(Fingerprint::of_debug(&texts), site.uses.fingerprint)),
         }
     }
 }

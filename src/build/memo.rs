@@ -9,15 +9,19 @@ use rayon::prelude::*;
 use super::RulesByDay;
 use super::events::{Event, Outline};
 use super::exports::Exports;
+use super::federation::OfRegister;
 use super::keys::Inputs;
+use super::registers::KnownRegisters;
 use super::shown::KnownEvents;
-use crate::fingerprint::Fingerprint;
+use crate::core::appearances::Appearances;
+use crate::fingerprint::{Fingerprint, Remembered};
 use crate::model::Archive;
 use crate::search::texts;
+use crate::site::{Batches, Tools};
 use crate::source;
 
-/// Events whose reports are all held at once: beyond, each event is computed again when its pages
-/// are made, which costs time and saves gigabytes.
+/// Events computed anew whose reports are all held at once: beyond, each is computed again when its
+/// pages are made, which costs time and saves gigabytes.
 const HELD_EVENTS: usize = 40;
 
 /// What is remembered from one build to the next.
@@ -27,25 +31,35 @@ pub struct Memo {
     pub(super) shown: KnownEvents,
     /// Outlines of the events, by slug, each with what it was computed from.
     outlines: BTreeMap<Arc<str>, (Fingerprint, Arc<Outline>)>,
-    /// The regulations for other programs, and what they were made of.
-    exports: Option<(Fingerprint, Arc<Exports>)>,
+    pub(super) registers: KnownRegisters,
+    /// The regulations for other programs.
+    pub(super) exports: Remembered<Arc<Exports>>,
+    pub(super) site: Arc<Mutex<KnownSite>>,
+}
+
+/// What is known of the pages.
+#[derive(Debug, Default)]
+pub struct KnownSite {
+    /// Their plans, by language.
+    pub batches: BTreeMap<String, Batches>,
     /// The index of the texts.
-    pub(super) texts: Arc<Mutex<texts::Known>>,
+    pub texts: texts::Known,
+    appearances: Arc<Appearances>,
+    /// Clubs and rating lists.
+    pub register: Remembered<OfRegister>,
+    /// The calculations as pages.
+    pub tools: Remembered<Arc<Tools>>,
+}
+
+impl KnownSite {
+    /// Who took part where in an archive.
+    pub fn appearances(&mut self, archive: &Archive) -> Arc<Appearances> {
+        Arc::make_mut(&mut self.appearances).update(archive);
+        self.appearances.clone()
+    }
 }
 
 impl Memo {
-    /// The regulations for other programs; `made_of` is all that they are made of.
-    pub(super) fn exports(
-        &mut self,
-        made_of: Fingerprint,
-        make: impl FnOnce() -> Exports,
-    ) -> Arc<Exports> {
-        let known = self.exports.take().filter(|(before, _)| *before == made_of);
-        let (_, exports) =
-            self.exports.insert(known.unwrap_or_else(|| (made_of, Arc::new(make()))));
-        exports.clone()
-    }
-
     /// The events of an archive, computed where they are not known.
     pub(super) fn events(
         &mut self,
@@ -54,25 +68,27 @@ impl Memo {
         rules: &Arc<RulesByDay>,
     ) -> Vec<Event> {
         let known = std::mem::take(&mut self.outlines);
-        let keep = archive.tournaments.len() <= HELD_EVENTS;
-        let event = |(index, made_of): (usize, Fingerprint)| {
+        let with_outline = |(index, made_of): (usize, Fingerprint)| {
             let slug = &archive.tournaments[index].slug;
             // Its place in the archive is part of what an outline says.
             let made_of = Fingerprint::of(&(made_of, index));
-            let event = match known.get(slug).filter(|(before, _)| *before == made_of) {
-                Some((_, outline)) => Event::known(outline.clone(), archive, rules),
-                None => Event::compute(index, archive, rules, keep),
-            };
-            (made_of, event)
+            let outline = known.get(slug).filter(|(before, _)| *before == made_of);
+            (made_of, outline.map(|(_, outline)| outline.clone()))
         };
-        let keys: Vec<(usize, Fingerprint)> =
-            inputs.events(archive).into_iter().enumerate().collect();
-        let events: Vec<_> = keys.into_par_iter().map(event).collect();
-        let remembered = events.iter().map(|(made_of, event)| {
+        let keys = inputs.events(archive).into_iter().enumerate();
+        let outlines: Vec<_> = keys.map(with_outline).collect();
+        let unknown = outlines.iter().filter(|(_, outline)| outline.is_none()).count();
+        let keep = unknown <= HELD_EVENTS;
+        let event = |(index, (made_of, outline)): (usize, (Fingerprint, Option<_>))| match outline {
+            Some(outline) => Event::known(outline, made_of, archive, rules),
+            None => Event::compute(index, made_of, archive, rules, keep),
+        };
+        let events: Vec<_> = outlines.into_par_iter().enumerate().map(event).collect();
+        let remembered = events.iter().map(|event| {
             let slug = archive.tournaments[event.index].slug.clone();
-            (slug, (*made_of, event.outline().clone()))
+            (slug, (event.made_of, event.outline().clone()))
         });
         self.outlines = remembered.collect();
-        events.into_iter().map(|(_, event)| event).collect()
+        events
     }
 }

@@ -25,7 +25,7 @@ pub mod timings;
 mod tools;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use documents::Documents;
 pub use events::Event;
@@ -38,6 +38,7 @@ pub use tools::given;
 
 pub use keys::whole;
 use keys::{Inputs, Keys};
+use memo::KnownSite;
 pub use memo::Memo;
 use timings::{Timer, Timings, What};
 
@@ -49,7 +50,6 @@ use crate::html::Renderer;
 use crate::lang::Language;
 use crate::project::Project;
 use crate::publish::{Held, OutputFile, PublishError, Shelf};
-use crate::search::texts;
 use crate::site::{Bulletin, Languages, News, SiteInput, Tools};
 use crate::source::{self, NewsItem, Site as Data};
 
@@ -70,7 +70,7 @@ pub struct Prepared {
     pub events: Vec<Event>,
     pub(crate) registers: Registers,
     exports: Arc<Exports>,
-    known_texts: Arc<Mutex<texts::Known>>,
+    known: Arc<Mutex<KnownSite>>,
     inputs: Inputs,
 }
 
@@ -185,8 +185,9 @@ pub fn prepare_again(
     let events = memo.events(&inputs, &data.archive, &rules);
     let language = main;
     let made_of = Fingerprint::of(&(inputs.base(), &language.code));
-    let exports = memo.exports(made_of, || Exports::of(&data, &language));
-    let registers = Registers::compute(&data.archive, &events, &rules, &texts);
+    let exports = memo.exports.get(made_of, || Arc::new(Exports::of(&data, &language)));
+    let known = &mut memo.registers;
+    let registers = Registers::compute(&data.archive, &events, &rules, &texts, &inputs, known);
     Some(Prepared {
         data,
         rules,
@@ -196,7 +197,7 @@ pub fn prepare_again(
         events,
         registers,
         exports,
-        known_texts: memo.texts.clone(),
+        known: memo.site.clone(),
         inputs,
     })
 }
@@ -224,30 +225,39 @@ pub fn render_to(
 ) -> Result<(), Failure> {
     let time = |name| options.time(What::Stage, name);
     let timer = time("documents and downloads");
-    let keys = Keys::of(prepared, options);
-    let documents = Documents::make(shelf, prepared, project, sources, options)?;
+    let known = &mut *prepared.known.lock().unwrap_or_else(PoisonError::into_inner);
+    let appearances = known.appearances(&prepared.data.archive);
+    let keys = Keys::of(prepared, &appearances, options);
+    let (documents, federation) = rayon::join(
+        || Documents::make(shelf, prepared, project, sources, options),
+        || Federation::of(prepared, &appearances, &mut known.register),
+    );
+    let documents = documents?;
     let exports = &prepared.exports;
     drop(timer);
     let timer = time("plan of the site");
-    let (federation, tools) = (Federation::of(prepared), tools::tools(prepared));
+    let made_of = Fingerprint::of(&(keys.planned(), &prepared.language.code));
+    let tools = known.tools.get(made_of, || Arc::new(tools::tools(prepared)));
     let mut sites = Vec::new();
     for language in prepared.languages() {
         let input = site_input(prepared, &documents, &federation, &tools, language);
         feeds::make(shelf, &keys, prepared, &input)?;
-        sites.push(crate::site::Site::plan(input)?);
+        let batches = known.batches.entry(language.code.clone()).or_default();
+        sites.push(crate::site::Site::plan_again(input, batches)?);
     }
     let renderers = sites.iter().map(|site| Renderer::new(site, project));
     let renderers = renderers.collect::<Result<Vec<_>, _>>()?;
     drop(timer);
-    let timer = time("pages");
-    pages::make(shelf, &keys, prepared, &sites, &renderers, options)?;
+    let timer = time("pages and search");
+    let (pages, search) = rayon::join(
+        || pages::make(shelf, &keys, prepared, &sites, &renderers, options),
+        || records::make(shelf, &keys, &sites, &mut known.texts),
+    );
+    all_or_problems(vec![pages, search])?;
     drop(timer);
-    let timer = time("search");
     if let Some(main) = renderers.first() {
         main.theme_files().iter().try_for_each(|file| shelf.put_bytes(&file.path, &file.bytes))?;
     }
-    records::make(shelf, &keys, &sites, &prepared.known_texts)?;
-    drop(timer);
     for file in exports.files.iter().chain([&calendars::of_all(prepared)]) {
         shelf.put_bytes(&file.path, &file.bytes)?;
     }
@@ -273,7 +283,7 @@ fn site_input<'a>(
     prepared: &'a Prepared,
     documents: &Documents,
     federation: &Federation,
-    tools: &Tools,
+    tools: &Arc<Tools>,
     language: &'a Language,
 ) -> SiteInput<'a> {
     let Prepared { data, events, .. } = prepared;
@@ -317,15 +327,14 @@ fn site_input<'a>(
         free_pages: &data.pages,
         archive: &data.archive,
         events: events.iter().map(Event::pages).collect(),
-        participations: federation.participations.clone(),
         norms,
-        person_reports: prepared.registers.of_people.clone(),
+        person_reports: prepared.registers.ledgers.of_people.clone(),
         report_pages: prepared.registers.pages.clone(),
         documents: documents.list().into_iter().chain(prepared.exports.documents.clone()).collect(),
         bulletins,
         careers: federation.careers.clone(),
-        clubs: federation.clubs.clone(),
-        lists: federation.lists.clone(),
+        clubs: federation.register.clubs.clone(),
+        lists: federation.register.lists.clone(),
         records: federation.records.clone(),
         news: data.news.iter().map(news).collect(),
         tools: tools.clone(),

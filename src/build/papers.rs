@@ -13,7 +13,7 @@ use crate::lang::Language;
 use crate::model::Date;
 use crate::pdf::{NormCertificateInput, PaperInput, Press, Publisher, ReportInput};
 use crate::publish::OutputFile;
-use crate::site::{About, Document};
+use crate::site::{About, Document, ReportPage};
 
 /// A certificate for every norm made in an event by somebody who may be named.
 pub(super) fn norm_jobs(
@@ -34,7 +34,8 @@ pub(super) fn norm_jobs(
             continue;
         }
         let made = MadeNorm { tournament: event.index, entrant: player.who.index };
-        let history = person.and_then(|person| prepared.registers.histories.get(&person.slug));
+        let history =
+            person.and_then(|person| prepared.registers.ledgers.histories.get(&person.slug));
         let held = history.and_then(|history| history.held_with(made));
         let facts = certificate::facts(player, held, rules);
         let input = NormCertificateInput {
@@ -87,20 +88,20 @@ fn plain<'a>(
 pub(super) fn promotion_jobs(prepared: &Prepared, press: &Press) -> Vec<Job> {
     let kind = prepared.language.text("document.promotions");
     let of = |promotions: &super::registers::Promotions| {
-        let page = prepared.registers.pages.iter().find(|page| page.url == promotions.url)?;
+        let ReportPage { url, report, .. } = &*promotions.page;
         let input = PaperInput {
-            reports: vec![ReportInput::with_workings(&page.report)],
-            ..plain(prepared, &kind, &promotions.url, promotions.to, &page.report)
+            reports: vec![ReportInput::with_workings(report)],
+            ..plain(prepared, &kind, url, promotions.to, report)
         };
-        Some(Job {
+        Job {
             bulletin: None,
-            about: About::Page(promotions.url.clone()),
-            title: prepared.language.msg(&page.report.title),
-            url: format!("{}ascensos.pdf", promotions.url),
+            about: About::Page(url.clone()),
+            title: prepared.language.msg(&report.title),
+            url: format!("{url}ascensos.pdf"),
             document: press.prepare_paper(&input),
-        })
+        }
     };
-    prepared.registers.promotions.iter().filter_map(of).collect()
+    prepared.registers.promotions.iter().map(|promotions| of(promotions)).collect()
 }
 
 /// The records of all matches of a team event whose clubs have lists in order of strength.
@@ -229,7 +230,7 @@ pub(super) fn tables(prepared: &Prepared) -> Vec<(Document, OutputFile)> {
     };
     let lists = prepared.registers.promotions.iter().map(|promotions| {
         let text = list::to_csv(&promotions.listed, &prepared.data.archive);
-        file("document.promotions", &promotions.url, "ascensos.csv", text.into_bytes())
+        file("document.promotions", &promotions.page.url, "ascensos.csv", text.into_bytes())
     });
     let deadlines = calendars::of_deadlines(prepared);
     let deadlines =

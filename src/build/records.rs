@@ -1,7 +1,5 @@
 //! What the search of the site finds.
 
-use std::sync::{Mutex, PoisonError};
-
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -27,13 +25,12 @@ pub fn make(
     shelf: &dyn Shelf,
     keys: &Keys,
     sites: &[Site<'_>],
-    known: &Mutex<texts::Known>,
+    known: &mut texts::Known,
 ) -> Result<(), Failure> {
     // Names, texts and addresses are the same in every language.
     let Some(site) = sites.first() else { return Ok(()) };
     make_names(shelf, sites, named(keys, site))?;
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let files = texts::index(&records(site), &mut known);
+    let files = texts::index(&records(site), known);
     let put = |file: &OutputFile| shelf.put_bytes(&file.path, &file.bytes);
     files.par_iter().try_for_each(put).map_err(Failure::from)
 }

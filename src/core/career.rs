@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::appearances::Played;
 use super::report::{Align, Column, Entry, Fact, Msg, Row, Step, Table, Value};
-use super::statistics::games::pairings;
 use crate::model::{Archive, Colour, Exact, Points, Score, fold};
 
 /// Won, drawn, lost.
@@ -77,92 +77,11 @@ pub struct Career {
 }
 
 impl Career {
-    pub fn all(&self) -> Record {
-        let parts = [self.white, self.black, self.without_colour];
-        parts.into_iter().fold(Record::default(), |sum, part| Record {
-            won: sum.won + part.won,
-            drawn: sum.drawn + part.drawn,
-            lost: sum.lost + part.lost,
-        })
-    }
-
-    /// All games, with White, with Black.
-    pub fn facts(&self) -> Vec<Fact> {
-        let parts = [
-            ("all-games", "career.all", self.all()),
-            ("with-white", "career.white", self.white),
-            ("with-black", "career.black", self.black),
-        ];
-        let played = parts.into_iter().filter(|(.., record)| record.games() > 0);
-        played.map(|(key, label, record)| Fact::new(key, Msg::new(label), record.entry())).collect()
-    }
-}
-
-/// A game on the board, as one of the two saw it.
-#[derive(Clone, Copy, Debug)]
-struct Played {
-    /// Index into the archive's tournaments.
-    tournament: usize,
-    /// Index of the opponent among the tournament's entrants.
-    opponent: usize,
-    /// `None` when it was not recorded.
-    colour: Option<Colour>,
-    score: Score,
-}
-
-/// The games of everybody in the register, in events of players and of teams.
-#[derive(Clone, Debug, Default)]
-pub struct Games(BTreeMap<Arc<str>, Vec<Played>>);
-
-impl Games {
-    pub fn of(archive: &Archive) -> Self {
-        let mut games: BTreeMap<Arc<str>, Vec<Played>> = BTreeMap::new();
-        for (tournament, t) in archive.tournaments.iter().enumerate() {
-            // By entrant first: there are far fewer of them than games.
-            let mut own: Vec<Vec<Played>> = vec![Vec::new(); t.entrants.len()];
-            for pairing in pairings(t) {
-                let crate::model::Outcome::Played(score) = pairing.outcome else { continue };
-                let sides = [
-                    (pairing.white, pairing.black, Colour::White, score),
-                    (pairing.black, pairing.white, Colour::Black, score.mirrored()),
-                ];
-                for (who, opponent, colour, score) in sides {
-                    let colour = pairing.has_colours.then_some(colour);
-                    own[who].push(Played { tournament, opponent, colour, score });
-                }
-            }
-            for (entrant, own) in t.entrants.iter().zip(own) {
-                let Some(person) = entrant.person.as_ref().filter(|_| !own.is_empty()) else {
-                    continue;
-                };
-                match games.get_mut(person) {
-                    Some(known) => known.extend(own),
-                    None => drop(games.insert(person.clone(), own)),
-                }
-            }
-        }
-        Self(games)
-    }
-
-    /// The games of each, in the order in which they were played: event and score.
-    pub fn in_order(
-        &self,
-    ) -> impl Iterator<Item = (&Arc<str>, impl Iterator<Item = (usize, Score)>)> {
-        self.0
-            .iter()
-            .map(|(person, own)| (person, own.iter().map(|game| (game.tournament, game.score))))
-    }
-
-    /// Whoever played, and how many games, by slug.
-    pub fn counts(&self) -> BTreeMap<Arc<str>, u32> {
-        self.0.iter().map(|(person, games)| (person.clone(), games.len() as u32)).collect()
-    }
-
-    /// What somebody made of them.
-    pub fn career(&self, archive: &Archive, person: &str) -> Career {
-        let mut career = Career::default();
+    /// What somebody made of their games.
+    pub fn of(games: &[Played], archive: &Archive) -> Self {
+        let mut career = Self::default();
         let mut met: BTreeMap<Arc<str>, Against> = BTreeMap::new();
-        for game in self.0.get(person).into_iter().flatten() {
+        for game in games {
             let record = match game.colour {
                 None => &mut career.without_colour,
                 Some(Colour::White) => &mut career.white,
@@ -182,6 +101,26 @@ impl Games {
         career.opponents = met.into_values().collect();
         career.opponents.sort_by_cached_key(|one| (Reverse(one.record.games()), fold(&one.name)));
         career
+    }
+
+    pub fn all(&self) -> Record {
+        let parts = [self.white, self.black, self.without_colour];
+        parts.into_iter().fold(Record::default(), |sum, part| Record {
+            won: sum.won + part.won,
+            drawn: sum.drawn + part.drawn,
+            lost: sum.lost + part.lost,
+        })
+    }
+
+    /// All games, with White, with Black.
+    pub fn facts(&self) -> Vec<Fact> {
+        let parts = [
+            ("all-games", "career.all", self.all()),
+            ("with-white", "career.white", self.white),
+            ("with-black", "career.black", self.black),
+        ];
+        let played = parts.into_iter().filter(|(.., record)| record.games() > 0);
+        played.map(|(key, label, record)| Fact::new(key, Msg::new(label), record.entry())).collect()
     }
 }
 
@@ -228,6 +167,7 @@ pub fn rating_history(archive: &Archive, person: &str) -> Option<Table> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::appearances::Appearances;
     use crate::model::{Cell, Entrant, Outcome, System, Tournament};
 
     /// Anna and Berta meet twice, in two events; in the second Berta is of no register.
@@ -255,15 +195,15 @@ mod tests {
     #[test]
     fn games_are_counted_by_colour_and_opponent() {
         let archive = archive();
-        let games = Games::of(&archive);
-        assert_eq!(games.counts(), [("anna".into(), 2), ("berta".into(), 1)].into());
-        let anna = games.career(&archive, "anna");
+        let all = Appearances::of(&archive);
+        let career = |person| Career::of(&all.get(person).expect("took part").games, &archive);
+        let anna = career("anna");
         assert_eq!(anna.white, Record { won: 1, drawn: 1, lost: 0 });
         assert_eq!(anna.black, Record::default());
         assert_eq!(anna.all().points(), Points::from_halves(3));
         // A namesake of no register is another opponent.
         assert_eq!(anna.opponents.len(), 2);
-        assert_eq!(games.career(&archive, "berta").black, Record { won: 0, drawn: 0, lost: 1 });
+        assert_eq!(career("berta").black, Record { won: 0, drawn: 0, lost: 1 });
         let facts = anna.facts();
         assert_eq!(
             facts.iter().map(|fact| fact.key).collect::<Vec<_>>(),

@@ -3,6 +3,7 @@
 //! Nothing here reads files, knows HTML, the clock or chance; it may be used as a library alone.
 //! Every number of a rule comes from the rulebook by [`crate::rules!`].
 
+pub mod appearances;
 pub mod arbiter_register;
 pub mod arbiters;
 pub mod ask;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Rules1990;
-use super::career::Games;
+use super::appearances::{Appearance, Appearances, Run};
 use super::report::{Msg, Value};
 use super::standings::Standings;
 use super::statistics::games::pairings;
@@ -61,17 +61,18 @@ impl Placed {
     }
 }
 
-/// An event as records look at it: its rules and its last standings.
+/// An event as records look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'e> {
-    pub rules: &'e Rules1990,
+    /// Its last standings.
     pub places: &'e [Placed],
+    pub upsets: &'e [Upset],
 }
 
 /// All records; `events` are in the order of the archive's tournaments. Kinds without a line are
 /// left out.
-pub fn records(archive: &Archive, events: &[Finished<'_>], games: &Games) -> Vec<RecordTable> {
-    let (wins, unbeaten) = series(archive, games);
+pub fn records(archive: &Archive, events: &[Finished<'_>], all: &Appearances) -> Vec<RecordTable> {
+    let (wins, unbeaten) = series(archive, all);
     let table = |key, caption, unit, lines| RecordTable {
         key,
         caption: Msg::new(caption),
@@ -84,7 +85,7 @@ pub fn records(archive: &Archive, events: &[Finished<'_>], games: &Games) -> Vec
         table("unbeaten", "records.unbeaten", "records.games", unbeaten),
         table("scores", "records.scores", "column.points", scores(archive, events)),
         table("victories", "records.victories", "records.events", victories(archive, events)),
-        table("games", "records.most-games", "records.games", most_games(archive, games)),
+        table("games", "records.most-games", "records.games", most_games(archive, all)),
         table("rises", "records.rises", "records.rise", rises(archive)),
         table("sizes", "records.sizes", "stats.players", sizes(archive)),
     ];
@@ -101,35 +102,53 @@ fn person(archive: &Archive, slug: &Arc<str>) -> Option<Holder> {
     Some(Holder { person: Some(slug.clone()), name: registered.name.clone() })
 }
 
-fn upsets(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
-    let mut found = Vec::new();
-    for (index, (t, event)) in archive.tournaments.iter().zip(events).enumerate() {
-        let order = &event.rules.rating_order.order.value;
+/// A game that the lower rated won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upset {
+    /// Between their ratings.
+    pub difference: u32,
+    pub round: u32,
+    /// Indices of the entrants.
+    pub winner: usize,
+    pub loser: usize,
+}
+
+impl Upset {
+    /// The greatest of an event. Of two games of a round, that of the first board comes first.
+    pub fn of(t: &Tournament, rules: &Rules1990) -> Vec<Self> {
+        let order = &rules.rating_order.order.value;
         let rating = |who: usize| t.entrants[who].ratings.first(order).map(|(_, r)| r);
-        for pairing in pairings(t) {
+        let found = pairings(t).into_iter().filter_map(|pairing| {
             let (winner, loser) = match pairing.outcome {
                 Outcome::Played(Score::Win) => (pairing.white, pairing.black),
                 Outcome::Played(Score::Loss) => (pairing.black, pairing.white),
-                _ => continue,
+                _ => return None,
             };
-            let (Some(own), Some(theirs)) = (rating(winner), rating(loser)) else { continue };
-            if theirs > own {
-                found.push((theirs - own, index, pairing.round, winner, loser));
-            }
-        }
+            let difference = rating(loser)?.checked_sub(rating(winner)?).filter(|&d| d > 0)?;
+            Some(Self { difference, round: pairing.round, winner, loser })
+        });
+        // They are found round by round.
+        let found = found.enumerate().collect();
+        first(found, |(at, upset): &(usize, Self)| (Reverse(upset.difference), *at))
+            .map(|(_, upset)| upset)
+            .collect()
     }
-    // Of two games of a round, that of the first board comes first: they were found in that order.
-    let found = found.into_iter().enumerate().collect();
-    let found = first(found, |&(at, (difference, index, round, ..))| {
-        (Reverse(difference), index, round, at)
-    });
-    let lines = found.map(|(_, (difference, index, round, winner, loser))| {
+}
+
+fn upsets(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
+    let of_event = |(index, event): (usize, &Finished<'_>)| {
+        let upsets = event.upsets.to_vec().into_iter().enumerate();
+        upsets.map(move |(at, upset)| (upset, index, at))
+    };
+    let found = events.iter().enumerate().flat_map(of_event).collect();
+    let found = first(found, |(upset, index, at)| (Reverse(upset.difference), *index, *at));
+    let lines = found.map(|(upset, index, _)| {
         let t = &archive.tournaments[index];
         RecordLine {
-            holders: vec![holder(t, winner), holder(t, loser)],
-            value: difference.into(),
+            holders: vec![holder(t, upset.winner), holder(t, upset.loser)],
+            value: upset.difference.into(),
             tournament: Some(index),
-            when: Some(Msg::new("round.caption").with("round", round).into()),
+            when: Some(Msg::new("round.caption").with("round", upset.round).into()),
         }
     });
     lines.collect()
@@ -148,35 +167,12 @@ fn first<T, K: Ord>(mut found: Vec<T>, key: impl Fn(&T) -> K) -> impl Iterator<I
 
 /// The longest series of wins, and of games without a loss, on the board and through all events in
 /// the order of their first days. The event is that of the last game.
-fn series(archive: &Archive, games: &Games) -> (Vec<RecordLine>, Vec<RecordLine>) {
-    #[derive(Clone, Copy, Default)]
-    struct Run {
-        now: u32,
-        best: u32,
-        /// Event of the best run's last game.
-        at: usize,
-    }
-    impl Run {
-        fn step(&mut self, goes_on: bool, event: usize) {
-            self.now = if goes_on { self.now + 1 } else { 0 };
-            if self.now > self.best {
-                (self.best, self.at) = (self.now, event);
-            }
-        }
-    }
-    let runs = games.in_order().map(|(slug, games)| {
-        let (mut wins, mut unbeaten) = (Run::default(), Run::default());
-        for (index, score) in games {
-            wins.step(score == Score::Win, index);
-            unbeaten.step(score != Score::Loss, index);
-        }
-        (slug, wins, unbeaten)
-    });
-    let runs: Vec<(&Arc<str>, Run, Run)> = runs.collect();
-    let longest = |of: fn(&(&Arc<str>, Run, Run)) -> Run| -> Vec<RecordLine> {
-        let found: Vec<(Run, &Arc<str>)> =
-            runs.iter().map(|one| (of(one), one.0)).filter(|(run, _)| run.best > 1).collect();
-        let found = first(found, |(run, slug)| (Reverse(run.best), run.at, (*slug).clone()));
+fn series(archive: &Archive, all: &Appearances) -> (Vec<RecordLine>, Vec<RecordLine>) {
+    let longest = |of: fn(&Appearance) -> Run| -> Vec<RecordLine> {
+        let found = all.all().map(|(slug, own)| (of(own), slug));
+        let found = first(found.filter(|(run, _)| run.best > 1).collect(), |(run, slug)| {
+            (Reverse(run.best), run.at, (*slug).clone())
+        });
         let lines = found.filter_map(|(run, slug)| {
             Some(RecordLine {
                 holders: vec![person(archive, slug)?],
@@ -187,7 +183,7 @@ fn series(archive: &Archive, games: &Games) -> (Vec<RecordLine>, Vec<RecordLine>
         });
         lines.collect()
     };
-    (longest(|one| one.1), longest(|one| one.2))
+    (longest(|own| own.wins), longest(|own| own.unbeaten))
 }
 
 /// The highest share of the points of a finished event of players.
@@ -230,12 +226,12 @@ fn victories(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
     counted(archive, won)
 }
 
-fn most_games(archive: &Archive, games: &Games) -> Vec<RecordLine> {
-    let found: Vec<(u32, Arc<str>)> =
-        games.counts().into_iter().map(|(slug, games)| (games, slug)).collect();
-    let found = first(found, |(games, slug)| (Reverse(*games), slug.clone()));
+fn most_games(archive: &Archive, all: &Appearances) -> Vec<RecordLine> {
+    let found = all.all().map(|(slug, own)| (own.games.len() as u32, slug));
+    let found = found.filter(|(games, _)| *games > 0).collect();
+    let found = first(found, |(games, slug)| (Reverse(*games), (*slug).clone()));
     let lines = found.filter_map(|(games, slug)| {
-        let holders = vec![person(archive, &slug)?];
+        let holders = vec![person(archive, slug)?];
         Some(RecordLine { holders, value: games.into(), tournament: None, when: None })
     });
     lines.collect()
@@ -346,9 +342,14 @@ mod tests {
         let standings = |t| Standings::compute(t, rules(), 2, &Settings::default());
         let places: Vec<Vec<Placed>> =
             archive.tournaments.iter().map(|t| Placed::of(&standings(t))).collect();
-        let events: Vec<Finished<'_>> =
-            places.iter().map(|places| Finished { rules: rules(), places }).collect();
-        let tables = records(&archive, &events, &Games::of(&archive));
+        let upsets: Vec<Vec<Upset>> =
+            archive.tournaments.iter().map(|t| Upset::of(t, rules())).collect();
+        let events: Vec<Finished<'_>> = places
+            .iter()
+            .zip(&upsets)
+            .map(|(places, upsets)| Finished { places, upsets })
+            .collect();
+        let tables = records(&archive, &events, &Appearances::of(&archive));
         let table = |key: &str| tables.iter().find(|table| table.key == key);
         let first = |key: &str| {
             let line = &table(key).unwrap_or_else(|| panic!("no {key}")).lines[0];

@@ -72,6 +72,7 @@ pub struct Rendered {
 /// Writes the pages of a site.
 pub struct Renderer<'a> {
     site: &'a Site<'a>,
+    folder: String,
     tera: Tera,
     assets: Assets,
 }
@@ -99,7 +100,7 @@ impl<'a> Renderer<'a> {
                     .in_file(TEMPLATES),
             ]
         })?;
-        Ok(Self { site, tera, assets })
+        Ok(Self { site, folder: site.input.folder(), tera, assets })
     }
 
     /// The files of the theme: those of all languages.
@@ -110,7 +111,8 @@ impl<'a> Renderer<'a> {
     /// Every page and, with the main language, every file of the theme, in the order of the site.
     /// All problems of all pages are reported together.
     pub fn render_all(&self) -> Result<Vec<OutputFile>, Vec<Diagnostic>> {
-        let rendered: Vec<_> = self.site.pages.par_iter().map(|page| self.render(page)).collect();
+        let pages: Vec<&Page> = self.site.pages().collect();
+        let rendered: Vec<_> = pages.par_iter().map(|page| self.render(page)).collect();
         let folder = self.site.input.folder();
         let mut files = if folder.is_empty() { self.assets.files().to_vec() } else { Vec::new() };
         let mut problems = Vec::new();
@@ -143,13 +145,16 @@ impl<'a> Renderer<'a> {
         let mut context = self.frame(page).map_err(failed)?;
         context.insert("view", &view);
         let html = self.tera.render(template, &context).map_err(failed)?;
-        let file = OutputFile { path: self.path(page), bytes: html.into_bytes() };
+        let file = OutputFile {
+            path: format!("{}{}", self.folder, file_of(&page.url)),
+            bytes: html.into_bytes(),
+        };
         Ok(Rendered { template, file })
     }
 
-    /// Where the file of a page stands in the site.
-    pub fn path(&self, page: &Page) -> String {
-        format!("{}{}", self.site.input.folder(), file_of(&page.url))
+    /// The folder of the pages in this language, with its slash; none for the main one.
+    pub fn folder(&self) -> &str {
+        &self.folder
     }
 
     /// What every template is given: the site, the page, the way around.

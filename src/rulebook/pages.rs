@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::{Block, Inline, plain_text};
+use crate::fingerprint::Fingerprint;
 use crate::model::Date;
 
 /// A text under `content/` that is no regulation.
@@ -12,6 +13,8 @@ pub struct FreePage {
     /// The file, from the site's root; the page of a folder without one has the name of a file that
     /// is not there.
     pub path: PathBuf,
+    /// What the file and that of its table hold, as one number.
+    pub made_of: Fingerprint,
     /// The file of its table, if it has one.
     pub table_path: Option<PathBuf>,
     /// Address below the root, with its slash: `guies/arbitres/`; empty for the home page.

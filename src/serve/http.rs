@@ -1,6 +1,5 @@
 //! Requests and answers: files of the site, and news of it for the pages that are open.
 
-use std::fs;
 use std::io::Cursor;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -129,16 +128,14 @@ pub fn answer(state: &State, url: &str) -> Answer {
         path if path.is_empty() || path.ends_with('/') => format!("{path}index.html"),
         path => path.to_owned(),
     };
-    let read =
-        |name: &str| live.has(name).then(|| fs::read(live.folder().join(name)).ok()).flatten();
-    if let Some(body) = read(&name) {
+    if let Some(body) = live.read(&name) {
         return file(&name, 200, body, state);
     }
     if live.has(&format!("{path}/index.html")) {
         let location = Some(format!("/{}/", encode(&path)));
         return Answer { location, ..Answer::text(301, "") };
     }
-    match read("404.html") {
+    match live.read("404.html") {
         Some(body) => file("404.html", 404, body, state),
         None => Answer::text(404, "there is no such page\n"),
     }

@@ -141,6 +141,10 @@ impl EventPages {
         Self::new(Arc::new(outline), Arc::new(Held(Arc::new(reports))))
     }
 
+    pub fn outline(&self) -> &Arc<EventOutline> {
+        &self.outline
+    }
+
     /// The reports, for those who make the event's own pages.
     pub fn reports(&self) -> Arc<dyn Reports> {
         self.source.reports()

@@ -1,16 +1,18 @@
 //! What the site is made of: everything is given, nothing is computed here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::event::cited;
 use super::{EventPages, Languages, Section};
 use crate::core::career::Against;
 use crate::core::rating_list::PublishedList;
 use crate::core::records::RecordTable;
 use crate::core::report::{Entry, Fact, Msg, Report, Table, Value};
+use crate::fingerprint::Fingerprint;
 use crate::lang::Language;
 use crate::model::{Archive, Date};
 pub use crate::rulebook::Term;
@@ -40,16 +42,14 @@ pub struct SiteInput<'a> {
     pub free_pages: &'a [Arc<FreePage>],
     pub archive: &'a Archive,
     pub events: Vec<EventPages>,
-    /// By the person's slug, the latest first.
-    pub participations: Arc<BTreeMap<Arc<str>, Vec<Participation>>>,
     /// The latest first.
     pub norms: Vec<NormLine>,
     /// Reports on the pages of people, by slug.
     pub person_reports: Arc<BTreeMap<Arc<str>, Vec<Report>>>,
     /// Pages that are one report each: registers, lists, case files. A page stands after the one
     /// under whose address it lies.
-    pub report_pages: Vec<ReportPage>,
-    /// Games and ratings of people.
+    pub report_pages: Vec<Arc<ReportPage>>,
+    /// Events, games and ratings of people.
     pub careers: Arc<dyn CareerSource>,
     /// What clubs come to, by slug.
     pub clubs: Arc<BTreeMap<Arc<str>, Vec<Fact>>>,
@@ -63,7 +63,7 @@ pub struct SiteInput<'a> {
     /// The latest first.
     pub news: Vec<News>,
     /// What can be asked of the rules.
-    pub tools: Tools,
+    pub tools: Arc<Tools>,
 }
 
 impl<'a> SiteInput<'a> {
@@ -133,6 +133,21 @@ pub struct ReportPage {
     pub lede: Option<Msg>,
     /// The title is the page's.
     pub report: Report,
+    /// Of what it says.
+    pub made_of: Fingerprint,
+    /// Of its title.
+    pub title: Fingerprint,
+    /// The provisions that it cites.
+    pub cites: BTreeSet<ProvisionId>,
+}
+
+impl ReportPage {
+    pub fn new(url: String, section: Section, lede: Option<Msg>, report: Report) -> Self {
+        let made_of = Fingerprint::of_debug(&(&lede, &report));
+        let title = Fingerprint::of_debug(&report.title);
+        let cites = cited(&report).into_iter().cloned().collect();
+        Self { url, section, lede, report, made_of, title, cites }
+    }
 }
 
 /// A file to be had, at an address under the site's root.
@@ -254,12 +269,19 @@ pub struct CareerPage {
 pub trait CareerSource: fmt::Debug + Send + Sync {
     /// By slug; `None` when there is nothing to tell.
     fn career(&self, person: &str) -> Option<CareerPage>;
+
+    /// Where somebody took part, by slug; the latest first.
+    fn participations(&self, person: &str) -> Vec<Participation>;
 }
 
 /// Nobody did anything.
 impl CareerSource for () {
     fn career(&self, _: &str) -> Option<CareerPage> {
         None
+    }
+
+    fn participations(&self, _: &str) -> Vec<Participation> {
+        Vec::new()
     }
 }
 

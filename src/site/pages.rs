@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
+use super::uses::Cites;
 use super::{
-    CARDS, CIRCULARS, Chapter, Editions, EventOutline, Printable, SiteInput, WORKING_ROWS,
-    cards_url, chapter_url, chapters, circular_url, club_url, comparison_url, edition_url,
-    news_url, person_url, rating_list_url, regulation_url, tournament_url,
+    Batch, Batches, CARDS, CIRCULARS, Chapter, Editions, EventBatch, EventOutline, Printable,
+    SiteInput, WORKING_ROWS, cards_url, chapter_url, chapters, circular_url, club_url,
+    comparison_url, edition_url, news_url, person_url, rating_list_url, regulation_url,
+    tournament_url, year_url, years,
 };
 use crate::core::report::Msg;
+use crate::fingerprint::Fingerprint;
 use crate::model::{Date, Person};
-use crate::rulebook::{Circular, ProvisionId, Regulation};
+use crate::rulebook::{Circular, FreePage, ProvisionId, Regulation};
 
 /// Address of the search.
 pub const SEARCH: &str = "cerca/";
@@ -25,16 +26,20 @@ pub const FINDER: &str = "cerca/index.json";
 pub const TAGS: &str = "pagines/etiquetes/";
 /// A feed, in the folder that it is about.
 pub const FEED: &str = "novetats.atom";
+/// Address of the events month by month.
+pub const AGENDA: &str = "agenda/";
+/// Address of the files.
+pub const DOCUMENTS: &str = "documents/";
 /// All events for people's own calendars.
 pub const AGENDA_FILE: &str = "agenda/agenda.ics";
 
 /// Pages beside the sections, with the keys of their titles: at the foot of every page.
 pub const MORE: [(&str, &str, PageKind); 5] = [
     ("noticies/", "site.news", PageKind::NewsIndex),
-    ("agenda/", "site.agenda", PageKind::Agenda),
+    (AGENDA, "site.agenda", PageKind::Agenda { year: None }),
     ("avaluacions/", "site.rating-lists", PageKind::RatingLists),
     ("registres/", "site.records", PageKind::Records),
-    ("documents/", "site.library", PageKind::Documents),
+    (DOCUMENTS, "site.library", PageKind::Documents { year: None }),
 ];
 
 /// The page for the playing hall, below an event's.
@@ -226,15 +231,19 @@ pub enum PageKind {
     NewsIndex,
     /// Index into the news.
     News(usize),
-    /// All events, month by month.
-    Agenda,
+    /// Events month by month: all, or those of the latest year; or of another.
+    Agenda {
+        year: Option<i16>,
+    },
     /// The last rating list, and the way to the others.
     RatingLists,
     /// Index into the archive's rating lists.
     RatingList(usize),
     Records,
-    /// Every file of the site.
-    Documents,
+    /// Files of the site: all, or without those of events of earlier years; or those of a year.
+    Documents {
+        year: Option<i16>,
+    },
 }
 
 impl PageKind {
@@ -315,9 +324,9 @@ impl Page {
     }
 }
 
-/// All pages of a site, in reading order. Addresses are unique if the slugs are;
-/// [`Site::plan`](super::Site::plan) checks it.
-pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
+/// All pages of a site that are neither of an event, of a person, nor written freely, in reading
+/// order.
+fn general_pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
     let home =
         Page::new("", input.title.clone(), PageKind::Home).described(input.description.clone());
     let text = |key: &str| input.language.text(key);
@@ -331,15 +340,8 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
         page.section = Some(section);
         pages.push(page);
         match section {
-            Section::Tournaments => {
-                let events = (0..input.events.len()).into_par_iter();
-                pages.extend(
-                    events.flat_map_iter(|event| event_pages(input, event)).collect::<Vec<_>>(),
-                );
-            }
             Section::Regulations => regulation_pages(input, editions, &mut pages),
-            Section::Players => person_pages(input, &mut pages),
-            Section::Pages => free_pages(input, &mut pages),
+            Section::Pages => tag_pages(input, &mut pages),
             Section::Clubs => club_pages(input, &mut pages),
             Section::Tools => tool_pages(input, &mut pages),
             _ => {}
@@ -352,10 +354,44 @@ pub fn pages(input: &SiteInput<'_>, editions: &Editions) -> Vec<Page> {
         match kind {
             PageKind::NewsIndex => news_pages(input, &page, &mut pages),
             PageKind::RatingLists => list_pages(input, &page, &mut pages),
+            PageKind::Agenda { .. } => {
+                let kind = |year| PageKind::Agenda { year };
+                year_pages(input, &page, "site.agenda-of-year", kind, &mut pages);
+            }
+            PageKind::Documents { .. } => {
+                let kind = |year| PageKind::Documents { year };
+                year_pages(input, &page, "site.library-of-year", kind, &mut pages);
+            }
             _ => {}
         }
     }
     pages
+}
+
+/// The pages of a site, in batches.
+#[derive(Debug)]
+pub(super) struct AllPages {
+    /// Of no event.
+    pub batches: Vec<Arc<Batch>>,
+    /// In the order of the site's events.
+    pub events: Vec<EventBatch>,
+}
+
+impl AllPages {
+    pub fn batches(&self) -> impl Iterator<Item = &Batch> {
+        let events = self.events.iter().map(|event| &event.pages);
+        self.batches.iter().chain(events).map(|batch| &**batch)
+    }
+}
+
+/// All pages of a site. Addresses are unique if the slugs are; [`Site::plan`](super::Site::plan)
+/// checks it.
+pub(super) fn pages(input: &SiteInput<'_>, editions: &Editions, known: &mut Batches) -> AllPages {
+    let mut batches = vec![Arc::new(Batch::new(general_pages(input, editions)))];
+    batches.push(person_batch(input, known));
+    batches.extend(free_batches(input, known));
+    let plan = |event| (event_pages(input, event), Cites::of(input, event));
+    AllPages { batches, events: known.events(input, plan) }
 }
 
 fn club_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
@@ -371,6 +407,22 @@ fn club_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
             .within(Section::Clubs, input),
         );
     }
+}
+
+/// The pages of the years after the latest, which is on the list's own.
+fn year_pages(
+    input: &SiteInput<'_>,
+    list: &Page,
+    title: &'static str,
+    kind: impl Fn(Option<i16>) -> PageKind,
+    pages: &mut Vec<Page>,
+) {
+    let first = pages.len();
+    for year in years(input).into_iter().skip(1) {
+        let title = input.language.msg(&Msg::new(title).with("year", i32::from(year)));
+        pages.push(Page::new(year_url(&list.url, year), title, kind(Some(year))).below(list));
+    }
+    chain(&mut pages[first..]);
 }
 
 fn news_pages(input: &SiteInput<'_>, index: &Page, pages: &mut Vec<Page>) {
@@ -523,17 +575,21 @@ fn cited(provisions: &[ProvisionId]) -> String {
     provisions.iter().map(ProvisionId::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn person_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
-    for person in input.archive.people.values().filter(|person| !person.hidden) {
-        let Person { slug, name, .. } = person;
-        pages.push(
+/// Everybody who may be named.
+fn person_batch(input: &SiteInput<'_>, batches: &mut Batches) -> Arc<Batch> {
+    let people = || input.archive.people.values().filter(|person| !person.hidden);
+    let made_of: Vec<_> = people().map(|person| (&person.slug, &person.name)).collect();
+    batches.named(Section::Players.url(), Fingerprint::of(&made_of), || {
+        let page = |Person { slug, name, .. }: &Person| {
             Page::new(person_url(slug), name.to_string(), PageKind::Person(slug.clone()))
-                .within(Section::Players, input),
-        );
-    }
+                .within(Section::Players, input)
+        };
+        people().map(page).collect()
+    })
 }
 
-fn free_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
+/// The pages written freely, a batch for each folder.
+fn free_batches(input: &SiteInput<'_>, batches: &mut Batches) -> Vec<Arc<Batch>> {
     let top = Crumb { title: input.language.text("site.free-pages"), url: "pagines/".to_owned() };
     let titles: BTreeMap<&str, &str> = input
         .free_pages
@@ -541,32 +597,39 @@ fn free_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
         .filter(|page| page.is_section)
         .map(|page| (&*page.url, &*page.title))
         .collect();
-    let mut at = 0;
-    while at < input.free_pages.len() {
-        let section = &*input.free_pages[at].section;
+    let mut found = Vec::new();
+    for pages in input.free_pages.chunk_by(|a, b| a.section == b.section) {
+        let section = &*pages[0].section;
         let mut crumbs = vec![top.clone()];
         for (end, _) in section.match_indices('/') {
             let url = &section[..=end];
             let title = titles.get(url).copied().unwrap_or(url).to_owned();
             crumbs.push(Crumb { title, url: url.to_owned() });
         }
-        let mut texts = Vec::new();
-        for (index, free) in input.free_pages_in(section) {
-            at = index + 1;
+        let first = input.free_pages.partition_point(|page| *page.section < *section);
+        let own: Vec<_> =
+            pages.iter().map(|p| (&p.url, &p.title, &p.description, p.is_section)).collect();
+        let made_of = Fingerprint::of(&(first, &crumbs, own));
+        found.push(batches.named(&format!("/{section}"), made_of, || {
+            let page = |(index, free): (usize, &Arc<FreePage>)| {
+                let mut page = Page::new(&*free.url, &*free.title, PageKind::Free(index));
+                page.description = free.description.clone();
+                page.section = Some(Section::Pages);
+                page.crumbs = crumbs.clone();
+                page
+            };
             // The home page's own text is shown there.
-            if free.url.is_empty() {
-                continue;
-            }
-            let mut page = Page::new(&*free.url, &*free.title, PageKind::Free(index));
-            page.description = free.description.clone();
-            page.section = Some(Section::Pages);
-            page.crumbs = crumbs.clone();
-            let list = if free.is_section { &mut *pages } else { &mut texts };
-            list.push(page);
-        }
-        chain(&mut texts);
-        pages.extend(texts);
+            let shown = (first..).zip(pages).filter(|(_, free)| !free.url.is_empty());
+            let (sections, texts): (Vec<_>, Vec<_>) = shown.partition(|(_, free)| free.is_section);
+            let mut texts: Vec<Page> = texts.into_iter().map(page).collect();
+            chain(&mut texts);
+            sections.into_iter().map(page).chain(texts).collect()
+        }));
     }
+    found
+}
+
+fn tag_pages(input: &SiteInput<'_>, pages: &mut Vec<Page>) {
     let tags: BTreeMap<&str, &str> = input
         .free_pages
         .iter()
@@ -607,7 +670,7 @@ fn report_pages(input: &SiteInput<'_>, section: Section, pages: &mut Vec<Page>) 
 
 fn event_pages(input: &SiteInput<'_>, event: usize) -> Vec<Page> {
     let EventOutline { tournament, tabs, .. } = &*input.events[event];
-    let Some(tournament) = input.archive.tournaments.get(*tournament) else { return Vec::new() };
+    let tournament = &input.archive.tournaments[*tournament];
     let base = tournament_url(tournament);
     let place = tournament.place.as_deref().map(|place| format!(", {place}")).unwrap_or_default();
     let overview =
@@ -656,7 +719,7 @@ fn event_pages(input: &SiteInput<'_>, event: usize) -> Vec<Page> {
 /// The players' cards, some on each page.
 fn card_pages(input: &SiteInput<'_>, event: usize, overview: &Page, pages: &mut Vec<Page>) {
     let EventOutline { tournament, cards, .. } = *input.events[event];
-    let Some(tournament) = input.archive.tournaments.get(tournament) else { return };
+    let tournament = &input.archive.tournaments[tournament];
     let first = pages.len();
     let parts = cards.div_ceil(CARDS);
     for part in 0..parts {

@@ -127,11 +127,15 @@ pub(super) fn read_free_pages(
 }
 
 impl Known {
-    /// The page's own file, and that of its table.
     fn made_of(&self, project: &Project, path: &Path) -> Fingerprint {
-        let table = self.read.as_ref().and_then(|read| read.page.table_path.as_ref());
-        Fingerprint::of(&(project.fingerprint(path), table.map(|table| project.fingerprint(table))))
+        let table = self.read.as_ref().and_then(|read| read.page.table_path.as_deref());
+        made_of(project, path, table)
     }
+}
+
+/// A page's own file, and that of its table.
+fn made_of(project: &Project, path: &Path, table: Option<&Path>) -> Fingerprint {
+    Fingerprint::of(&(project.fingerprint(path), table.map(|table| project.fingerprint(table))))
 }
 
 /// A folder without a page of its own gets one, titled by its name.
@@ -151,6 +155,7 @@ fn add_sections(pages: &mut Vec<Arc<FreePage>>) {
         let mut letters = name.replace(['-', '_'], " ").chars().collect::<Vec<_>>();
         letters[..1].iter_mut().for_each(|c| *c = c.to_uppercase().next().unwrap_or(*c));
         pages.push(Arc::new(FreePage {
+            made_of: Fingerprint::of(""),
             path,
             table_path: None,
             url,
@@ -206,9 +211,11 @@ fn read_page(
     tags.dedup_by(|a, b| a.slug == b.slug);
     let links = follow_links(path, file, body..text.len(), text, &mut blocks);
     shrink_blocks(&mut blocks);
+    let table_path = meta.params.results.as_ref().map(|name| Path::new("data").join(name));
     let page = FreePage {
+        made_of: made_of(project, path, table_path.as_deref()),
         path: path.to_path_buf(),
-        table_path: meta.params.results.as_ref().map(|name| Path::new("data").join(name)),
+        table_path,
         url,
         section,
         is_section,

@@ -8,6 +8,7 @@ use butlleti::core::ask::{self, Calculation, Field, Kind};
 use butlleti::core::fide::tiebreak::Descriptor;
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::export::{data, trf};
+use butlleti::fingerprint::Fingerprint;
 use butlleti::lang::Language;
 use butlleti::model::{Archive, Tournament};
 use butlleti::project::Project;
@@ -102,7 +103,7 @@ fn check_written(t: &Tournament) {
 fn check_computed(archive: &Archive) {
     let archive = Arc::new(archive.clone());
     for index in 0..archive.tournaments.len() {
-        Event::compute(index, &archive, rules(), false);
+        Event::compute(index, Fingerprint::of(""), &archive, rules(), false);
     }
 }
 

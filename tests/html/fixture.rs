@@ -16,8 +16,8 @@ use butlleti::model::{
 use butlleti::project::Project;
 use butlleti::rulebook::{Block as Prose, Inline, ProvisionId, Versions};
 use butlleti::site::{
-    About, Bulletin, Document, EventPages, EventReports, Languages, News, NormLine, Participation,
-    SiteInput, TabReport, Term,
+    About, Bulletin, CareerPage, CareerSource, Document, EventPages, EventReports, Languages, News,
+    NormLine, Participation, SiteInput, TabReport, Term,
 };
 
 /// What a site borrows.
@@ -434,6 +434,20 @@ pub fn tabs(tournament: &Tournament) -> Vec<TabReport> {
     tabs
 }
 
+/// Where people took part, and nothing of their games.
+#[derive(Debug)]
+struct Parts(BTreeMap<Arc<str>, Vec<Participation>>);
+
+impl CareerSource for Parts {
+    fn career(&self, _: &str) -> Option<CareerPage> {
+        None
+    }
+
+    fn participations(&self, person: &str) -> Vec<Participation> {
+        self.0.get(person).cloned().unwrap_or_default()
+    }
+}
+
 pub fn input(world: &World) -> SiteInput<'_> {
     let mut events = Vec::new();
     let mut participations: BTreeMap<Arc<str>, Vec<Participation>> = BTreeMap::new();
@@ -492,8 +506,7 @@ pub fn input(world: &World) -> SiteInput<'_> {
             tab: Some("homologacio".into()),
         }],
         events,
-        participations: participations.into(),
-        careers: std::sync::Arc::new(()),
+        careers: Arc::new(Parts(participations)),
         clubs: Default::default(),
         lists: Default::default(),
         records: Default::default(),

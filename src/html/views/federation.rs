@@ -9,15 +9,15 @@ use super::super::languages::text_marks;
 use super::super::report::Workings;
 use super::super::words::{date_range, dated};
 use super::super::writer::Writer;
-use super::event::tournament_line;
+use super::event::{tournament_line, tournament_of};
 use super::people::{person_line, shown_people};
 use super::texts::{bulletin, document};
 use crate::core::records::{Holder, RecordLine};
 use crate::core::report::{Msg, Value};
 use crate::model::Club;
 use crate::site::{
-    About, CIRCULARS, News, Section, Target, news_url, rating_list_url, regulation_url,
-    tournament_url,
+    AGENDA, About, CIRCULARS, DOCUMENTS, News, Section, Target, events_of, news_url,
+    rating_list_url, regulation_url, tournament_url, year_url, years,
 };
 
 /// A piece of news with its text.
@@ -48,8 +48,26 @@ pub(super) fn news_page(w: &mut Writer<'_>, index: usize) -> Json {
     }
 }
 
-/// Every file of the site, by what it is about.
-pub(super) fn documents(w: &mut Writer<'_>) -> Json {
+/// The pages of the years of a list, where it is cut by them.
+fn years_of(w: &Writer<'_>, list: &str, shown: Option<i16>) -> Vec<Json> {
+    let years = years(&w.site.input);
+    let first = years.first().copied();
+    let line = |year: i16| {
+        let url = if Some(year) == first { list.to_owned() } else { year_url(list, year) };
+        let here = shown.or(first) == Some(year);
+        json!({"title": year.to_string(), "href": w.href(&url), "here": here})
+    };
+    years.into_iter().map(line).collect()
+}
+
+/// The files of a year's events; without one, every file by what it is about, of events those that
+/// are not on the pages of years.
+pub(super) fn documents(w: &mut Writer<'_>, year: Option<i16>) -> Json {
+    let events = documents_of_events(w, year);
+    let years = years_of(w, DOCUMENTS, year);
+    if year.is_some() {
+        return json!({"events": events, "years": years});
+    }
     let input = &w.site.input;
     let bulletins: Vec<Json> = input
         .bulletins
@@ -74,32 +92,32 @@ pub(super) fn documents(w: &mut Writer<'_>) -> Json {
             })
         })
         .collect();
-    let events: Vec<Json> = input
-        .events
-        .iter()
-        .rev()
-        .filter_map(|event| {
-            let t = input.archive.tournaments.get(event.tournament)?;
-            let files = of(&About::Tournament(event.tournament));
-            let href = w.href(&tournament_url(t));
-            let dates = date_range(w.language(), t.start, t.end);
-            (!files.is_empty())
-                .then(|| json!({"title": &*t.name, "href": href, "files": files, "dates": dates}))
-        })
-        .collect();
     json!({
         "bulletins": bulletins, "general": general, "regulations": regulations, "events": events,
-        "circulars_href": w.href(CIRCULARS),
+        "circulars_href": w.href(CIRCULARS), "years": years,
     })
 }
 
-pub(super) fn agenda(w: &mut Writer<'_>) -> Json {
-    let input = &w.site.input;
+/// The latest event first.
+fn documents_of_events(w: &Writer<'_>, year: Option<i16>) -> Vec<Json> {
+    let line = |event: usize| {
+        let t = tournament_of(w, event);
+        let about = About::Tournament(w.site.input.events[event].tournament);
+        let files: Vec<Json> = w.site.documents_about(&about).map(|d| document(w, d)).collect();
+        let href = w.href(&tournament_url(t));
+        let dates = date_range(w.language(), t.start, t.end);
+        (!files.is_empty())
+            .then(|| json!({"title": &*t.name, "href": href, "files": files, "dates": dates}))
+    };
+    events_of(&w.site.input, year).into_iter().rev().filter_map(line).collect()
+}
+
+/// The events of a year, or all, month by month.
+pub(super) fn agenda(w: &mut Writer<'_>, year: Option<i16>) -> Json {
     let mut months: BTreeMap<(i16, i8), Vec<usize>> = BTreeMap::new();
-    for (at, event) in input.events.iter().enumerate() {
-        let start = input.archive.tournaments.get(event.tournament).and_then(|t| t.start);
-        if let Some(day) = start {
-            months.entry((day.year(), day.month())).or_default().push(at);
+    for event in events_of(&w.site.input, year) {
+        if let Some(day) = tournament_of(w, event).start {
+            months.entry((day.year(), day.month())).or_default().push(event);
         }
     }
     let months: Vec<Json> = months
@@ -116,7 +134,7 @@ pub(super) fn agenda(w: &mut Writer<'_>) -> Json {
         })
         .collect();
     let file = w.file_href(crate::site::AGENDA_FILE);
-    json!({"months": months, "file_href": file})
+    json!({"months": months, "file_href": file, "years": years_of(w, AGENDA, year)})
 }
 
 fn published_lists(w: &Writer<'_>) -> Vec<Json> {

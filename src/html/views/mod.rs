@@ -95,13 +95,13 @@ fn own_view(w: &mut Writer<'_>) -> (&'static str, Json) {
         },
         PageKind::NewsIndex => ("pages/news.html", federation::news_index(w)),
         PageKind::News(index) => ("pages/news-item.html", federation::news_page(w, index)),
-        PageKind::Agenda => ("pages/agenda.html", federation::agenda(w)),
+        PageKind::Agenda { year } => ("pages/agenda.html", federation::agenda(w, year)),
         PageKind::RatingLists => ("pages/rating-list.html", federation::rating_lists(w)),
         PageKind::RatingList(index) => {
             ("pages/rating-list.html", federation::rating_list(w, index))
         }
         PageKind::Records => ("pages/records.html", federation::records(w)),
-        PageKind::Documents => ("pages/documents.html", federation::documents(w)),
+        PageKind::Documents { year } => ("pages/documents.html", federation::documents(w, year)),
         PageKind::Person(slug) => match w.site.input.archive.people.get(&slug) {
             Some(person) => ("pages/player.html", player(w, person)),
             None => ("pages/not-found.html", json!({})),

@@ -70,7 +70,7 @@ pub(super) fn player(w: &mut Writer<'_>, person: &Person) -> Json {
     let text = |value: &Value| language.value(value);
     let mut norms = Vec::new();
     let mut parts = Vec::new();
-    for part in input.participations.get(&person.slug).into_iter().flatten() {
+    for part in input.careers.participations(&person.slug) {
         let Some(tournament) = input.archive.tournaments.get(part.tournament) else { continue };
         let url = w.resolve(Target::Tournament(part.tournament));
         let kinds: Vec<String> = part.norms.iter().map(|norm| language.msg(norm)).collect();
