@@ -72,6 +72,22 @@ impl Project {
         folders.filter_map(read).collect()
     }
 
+    /// As [`Self::list`], each with what it holds as one number; none when it cannot be read.
+    pub fn list_with_fingerprints(
+        &self,
+        folder: &Path,
+    ) -> io::Result<Vec<(PathBuf, Option<Fingerprint>)>> {
+        if let Self::Snapshot(snapshot) = self {
+            let inside = snapshot.below(folder);
+            return Ok(inside.map(|(path, file)| (path.clone(), Some(file.fingerprint))).collect());
+        }
+        let read = |path: PathBuf| {
+            let bytes = self.read(&path).ok();
+            (path, bytes.map(|bytes| Fingerprint::of_bytes(&bytes)))
+        };
+        Ok(self.list(folder)?.into_iter().map(read).collect())
+    }
+
     /// What a file, or the files of a folder, hold, as one number; that of nothing when there is
     /// none.
     pub fn fingerprint(&self, place: &Path) -> Fingerprint {
@@ -88,9 +104,8 @@ impl Project {
             if let Some(file) = snapshot.files.get(place) {
                 return file.fingerprint;
             }
-            let inside = snapshot.below(place).filter(|path| wanted(path));
-            let inside: Vec<_> =
-                inside.map(|path| (path, snapshot.files[path].fingerprint)).collect();
+            let inside = snapshot.below(place).filter(|(path, _)| wanted(path));
+            let inside: Vec<_> = inside.map(|(path, file)| (path, file.fingerprint)).collect();
             return Fingerprint::of(&inside);
         }
         let files = self.list(place).unwrap_or_default();
@@ -161,7 +176,9 @@ impl Project {
             Self::Memory { files } => {
                 files.keys().filter(|file| file.starts_with(folder)).cloned().collect()
             }
-            Self::Snapshot(snapshot) => snapshot.below(folder).cloned().collect(),
+            Self::Snapshot(snapshot) => {
+                snapshot.below(folder).map(|(path, _)| path.clone()).collect()
+            }
             Self::Embedded => embedded_files(folder),
         };
         found.sort();
@@ -259,7 +276,7 @@ impl Snapshot {
             } else if place.is_file() {
                 now.insert(path.clone(), InputFile::read(&place));
             }
-            let before: Vec<PathBuf> = self.below(path).cloned().collect();
+            let before: Vec<PathBuf> = self.below(path).map(|(file, _)| file.clone()).collect();
             for gone in before.iter().filter(|file| !now.contains_key(*file)) {
                 self.files.remove(gone);
                 any = true;
@@ -274,10 +291,10 @@ impl Snapshot {
     }
 
     /// A file, or the files of a folder.
-    fn below<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = &'a PathBuf> {
+    fn below<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a PathBuf, &'a InputFile)> {
         // In the order of paths, what lies in a folder follows it.
         let from = self.files.range::<Path, _>((Bound::Included(path), Bound::Unbounded));
-        from.map(|(file, _)| file).take_while(move |file| file.starts_with(path))
+        from.take_while(move |(file, _)| file.starts_with(path))
     }
 }
 

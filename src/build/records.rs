@@ -1,5 +1,7 @@
 //! What the search of the site finds.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -31,7 +33,13 @@ pub fn make(
     let Some(site) = sites.first() else { return Ok(()) };
     make_names(shelf, sites, named(keys, site))?;
     let files = texts::index(&records(site), known);
-    let put = |file: &OutputFile| shelf.put_bytes(&file.path, &file.bytes);
+    let put = |made: &Arc<texts::IndexFile>| {
+        let OutputFile { path, bytes } = &made.file;
+        match shelf.keep(path, made.made_of) {
+            Some(_) => Ok(()),
+            None => shelf.put(path, made.made_of, bytes),
+        }
+    };
     files.par_iter().try_for_each(put).map_err(Failure::from)
 }
 

@@ -12,7 +12,8 @@
 //! The script `texts.js` puts them together: a question fetches a piece for each of its words, and
 //! the texts of the results that are shown.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Bound;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -21,7 +22,7 @@ use serde_json::json;
 use super::Kind;
 use super::pieces::{self, END, Piece, file_name};
 use super::words::words;
-use crate::fingerprint::Fingerprint;
+use crate::fingerprint::{Fingerprint, Remembered};
 use crate::publish::OutputFile;
 
 /// Folder of the index in the site.
@@ -51,82 +52,167 @@ pub struct Record {
 /// A word of a record: which record, and how much the record is about it.
 type Posting = (u32, u32);
 
-/// What was made the last time: the words of parts of the records that are as they were are not
-/// looked for again.
+/// A file of the index, and its bytes as a number.
+#[derive(Debug, PartialEq, Eq)]
+pub struct IndexFile {
+    pub file: OutputFile,
+    pub made_of: Fingerprint,
+}
+
+/// What was made the last time: only what changed since is made again.
 #[derive(Debug, Default)]
 pub struct Known {
-    parts: HashMap<Fingerprint, Words>,
-    files: Option<(Fingerprint, Arc<[OutputFile]>)>,
+    /// The records in parts, in their order, each with its words.
+    parts: Vec<(Fingerprint, Words)>,
+    /// Number of the records.
+    count: usize,
+    /// The words of all parts.
+    words: BTreeMap<String, Vec<Posting>>,
+    /// Files of words, by the letters with which these begin.
+    pieces: HashMap<String, Arc<IndexFile>>,
+    /// Files of texts, by what they are made of.
+    texts: HashMap<Fingerprint, Arc<IndexFile>>,
+    files: Remembered<Arc<[Arc<IndexFile>]>>,
 }
 
 /// The files of the index. The same records, in the same order, give the same bytes, whatever is
 /// known; those of a kind must stand together.
-pub fn index(records: &[Record], known: &mut Known) -> Arc<[OutputFile]> {
-    let parts: Vec<(Fingerprint, &[Record])> =
-        records.par_chunks(PART).map(|part| (Fingerprint::of(part), part)).collect();
-    let keys: Vec<Fingerprint> = parts.iter().map(|(key, _)| *key).collect();
+pub fn index(records: &[Record], known: &mut Known) -> Arc<[Arc<IndexFile>]> {
+    let keys: Vec<Fingerprint> = records.par_chunks(PART).map(Fingerprint::of).collect();
     let made_of = Fingerprint::of(&keys);
-    if let Some((_, files)) = known.files.as_ref().filter(|(before, _)| *before == made_of) {
-        return files.clone();
-    }
-    let new = parts.into_par_iter().filter(|(key, _)| !known.parts.contains_key(key));
-    let new: Vec<_> = new.map(|(key, part)| (key, words_of(part))).collect();
-    known.parts.retain(|key, _| keys.contains(key));
-    known.parts.extend(new);
-    let mut words: BTreeMap<&str, Vec<Posting>> = BTreeMap::new();
-    for (key, first) in keys.iter().zip((0..).step_by(PART)) {
-        for (word, own) in &known.parts[key] {
-            let own = own.iter().map(|(at, weight)| (first + at, *weight));
-            words.entry(word).or_default().extend(own);
-        }
-    }
-    let files: Arc<[OutputFile]> = files(records, made_of, &words).into();
-    known.files = Some((made_of, files.clone()));
-    files
+    let mut files = std::mem::take(&mut known.files);
+    let all = files.get(made_of, || {
+        let changed = known.read(records, &keys);
+        known.files(records, made_of, changed.as_ref()).into()
+    });
+    known.files = files;
+    all
 }
 
-fn files(
-    records: &[Record],
-    made_of: Fingerprint,
-    words: &BTreeMap<&str, Vec<Posting>>,
-) -> Vec<OutputFile> {
-    let is_common = |own: &[Posting]| records.len() >= FEW && own.len() * 2 > records.len();
-    let (common, rare): (Vec<_>, Vec<_>) = words.iter().partition(|(_, own)| is_common(own));
-    let common: Vec<&str> = common.iter().map(|(word, _)| word.trim_end_matches(END)).collect();
-    let posts = rare.into_iter().flat_map(|(word, own)| own.iter().map(|at| (*word, *at)));
-    let posts: Vec<(&str, Posting)> = posts.collect();
-    let pieces = pieces::cut(&posts, |posts| posts.len() <= PIECE);
-    let whole = pieces.iter().filter_map(|(letters, piece)| match piece {
-        Piece::Whole(posts) => Some((*letters, *posts)),
-        Piece::Cut(_) => None,
-    });
-    let whole: BTreeMap<&str, _> = whole.collect();
-    let mut files: Vec<OutputFile> = whole
-        .par_iter()
-        .map(|(letters, posts)| file(&file_name(letters), &postings(posts)))
-        .collect();
-    let chunks = chunks(records);
-    let text = |(number, chunk): (usize, &&[Record])| {
-        let lines: Vec<_> = chunk.iter().map(|r| (&r.url, &r.title, &r.text)).collect();
-        file(&format!("t-{number}"), &json!(lines))
-    };
-    files.par_extend(chunks.par_iter().enumerate().map(text));
-    let kinds: Vec<_> = records
-        .chunk_by(|a, b| a.kind == b.kind)
-        .map(|own| (own[0].kind.key(), own.len()))
-        .collect();
-    files.push(file(
-        "index",
-        &json!({
-            "version": &made_of.to_string()[..8],
-            "kinds": kinds,
-            "pieces": whole.keys().collect::<Vec<_>>(),
-            "chunks": chunks.iter().map(|chunk| chunk.len()).collect::<Vec<_>>(),
-            "common": common,
-        }),
-    ));
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files
+/// Words of which something changed.
+type ChangedWords = BTreeSet<String>;
+
+impl Known {
+    /// Takes the words of the records. Says which changed, where the records stand as before.
+    fn read(&mut self, records: &[Record], keys: &[Fingerprint]) -> Option<ChangedWords> {
+        let mut before = std::mem::take(&mut self.parts);
+        let same_places = self.count == records.len();
+        self.count = records.len();
+        if !same_places {
+            // The places of records are no longer theirs, their words are.
+            let known: HashMap<Fingerprint, Words> = before.into_iter().collect();
+            let parts = records.par_chunks(PART).zip(keys).map(|(part, key)| {
+                let words = known.get(key).cloned();
+                (*key, words.unwrap_or_else(|| words_of(part)))
+            });
+            self.parts = parts.collect();
+            self.words.clear();
+            for ((_, words), first) in self.parts.iter().zip((0..).step_by(PART)) {
+                add_words(&mut self.words, words, first);
+            }
+            return None;
+        }
+        let mut changed = ChangedWords::new();
+        let parts = before.iter_mut().zip(keys).zip(records.chunks(PART));
+        for ((((known, words), key), part), first) in parts.zip((0..).step_by(PART)) {
+            if known == key {
+                continue;
+            }
+            let now = words_of(part);
+            let here = first..first + PART as u32;
+            for word in words.keys() {
+                if let Some(own) = self.words.get_mut(word) {
+                    own.retain(|(at, _)| !here.contains(at));
+                }
+            }
+            add_words(&mut self.words, &now, first);
+            for word in words.keys().chain(now.keys()) {
+                if words.get(word) != now.get(word) {
+                    changed.insert(word.clone());
+                }
+            }
+            (*known, *words) = (*key, now);
+        }
+        for word in &changed {
+            if self.words.get(word).is_some_and(Vec::is_empty) {
+                self.words.remove(word);
+            }
+        }
+        self.parts = before;
+        Some(changed)
+    }
+
+    fn files(
+        &mut self,
+        records: &[Record],
+        made_of: Fingerprint,
+        changed: Option<&ChangedWords>,
+    ) -> Vec<Arc<IndexFile>> {
+        let is_common = |own: &[Posting]| records.len() >= FEW && own.len() * 2 > records.len();
+        let (common, rare): (Vec<_>, Vec<_>) =
+            self.words.iter().partition(|(_, own)| is_common(own));
+        let common: Vec<&str> = common.iter().map(|(word, _)| word.trim_end_matches(END)).collect();
+        let posts = rare.into_iter().flat_map(|(word, own)| own.iter().map(|at| (&**word, *at)));
+        let posts: Vec<(&str, Posting)> = posts.collect();
+        let pieces = pieces::cut(&posts, |posts| posts.len() <= PIECE);
+        let whole = pieces.iter().filter_map(|(letters, piece)| match piece {
+            Piece::Whole(posts) => Some((*letters, *posts)),
+            Piece::Cut(_) => None,
+        });
+        let whole: BTreeMap<&str, _> = whole.collect();
+        let is_same = |letters: &str| {
+            changed.is_some_and(|changed| {
+                let from = changed.range::<str, _>((Bound::Included(letters), Bound::Unbounded));
+                !from.take(1).any(|word| word.starts_with(letters))
+            })
+        };
+        let piece = |(letters, posts): (&&str, &&[(&str, Posting)])| {
+            let known = self.pieces.get(*letters).filter(|_| is_same(letters));
+            let make = || Arc::new(file(&file_name(letters), &postings(posts)));
+            ((*letters).to_owned(), known.cloned().unwrap_or_else(make))
+        };
+        let of_words: HashMap<String, Arc<IndexFile>> = whole.par_iter().map(piece).collect();
+        let chunks = chunks(records);
+        let text = |(number, chunk): (usize, &&[Record])| {
+            let lines: Vec<_> = chunk.iter().map(|r| (&r.url, &r.title, &r.text)).collect();
+            let made_of = Fingerprint::of(&(number, &lines));
+            let make = || Arc::new(file(&format!("t-{number}"), &json!(lines)));
+            (made_of, self.texts.get(&made_of).cloned().unwrap_or_else(make))
+        };
+        let of_texts: HashMap<Fingerprint, Arc<IndexFile>> =
+            chunks.par_iter().enumerate().map(text).collect();
+        let kinds: Vec<_> = records
+            .chunk_by(|a, b| a.kind == b.kind)
+            .map(|own| (own[0].kind.key(), own.len()))
+            .collect();
+        let map = file(
+            "index",
+            &json!({
+                "version": &made_of.to_string()[..8],
+                "kinds": kinds,
+                "pieces": whole.keys().collect::<Vec<_>>(),
+                "chunks": chunks.iter().map(|chunk| chunk.len()).collect::<Vec<_>>(),
+                "common": common,
+            }),
+        );
+        (self.pieces, self.texts) = (of_words, of_texts);
+        let mut files = vec![Arc::new(map)];
+        files.extend(self.pieces.values().chain(self.texts.values()).cloned());
+        files.sort_by(|a, b| a.file.path.cmp(&b.file.path));
+        files
+    }
+}
+
+/// Adds the words of a part that begins with the record `first`.
+fn add_words(all: &mut BTreeMap<String, Vec<Posting>>, words: &Words, first: u32) {
+    for (word, own) in words {
+        if !all.contains_key(word) {
+            all.insert(word.clone(), Vec::new());
+        }
+        let Some(known) = all.get_mut(word) else { continue };
+        let place = known.partition_point(|(at, _)| *at < first);
+        known.splice(place..place, own.iter().map(|(at, weight)| (first + at, *weight)));
+    }
 }
 
 /// The words of a part of the records, and which of its records have each.
@@ -187,12 +273,15 @@ fn chunks(records: &[Record]) -> Vec<&[Record]> {
     chunks
 }
 
-fn file(name: &str, content: &serde_json::Value) -> OutputFile {
-    OutputFile { path: format!("{FOLDER}/{name}.json"), bytes: format!("{content}\n").into_bytes() }
+fn file(name: &str, content: &serde_json::Value) -> IndexFile {
+    let bytes = format!("{content}\n").into_bytes();
+    let made_of = Fingerprint::of_bytes(&bytes);
+    IndexFile { file: OutputFile { path: format!("{FOLDER}/{name}.json"), bytes }, made_of }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use serde_json::Value;
 
     use super::*;
@@ -206,13 +295,13 @@ mod tests {
         }
     }
 
-    fn made(records: &[Record]) -> Arc<[OutputFile]> {
+    fn made(records: &[Record]) -> Arc<[Arc<IndexFile>]> {
         index(records, &mut Known::default())
     }
 
-    fn read(files: &[OutputFile], name: &str) -> Value {
+    fn read(files: &[Arc<IndexFile>], name: &str) -> Value {
         let path = format!("{FOLDER}/{name}.json");
-        let file = files.iter().find(|file| file.path == path).expect(name);
+        let file = &files.iter().find(|made| made.file.path == path).expect(name).file;
         serde_json::from_slice(&file.bytes).expect("JSON")
     }
 
@@ -257,6 +346,29 @@ mod tests {
         let files = made(&records);
         assert_eq!(read(&files, "index")["chunks"], json!([3, 3, 2]));
         assert_eq!(read(&files, "t-1")[0][0], "3");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn what_is_known_changes_nothing_whatever_is_edited(
+            count in 0_usize..700,
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0..5_u8, "[a-c]{1,3}"), 1..12),
+        ) {
+            let of = |n: usize| record(&n.to_string(), "", &format!("mot {} x{}", n % 7, n % 90));
+            let mut records: Vec<_> = (0..count).map(of).collect();
+            let mut known = Known::default();
+            for (place, kind, word) in edits {
+                let at = if records.is_empty() { 0 } else { place.index(records.len()) };
+                match (kind, records.get_mut(at)) {
+                    (0, Some(record)) => record.text = word,
+                    (1 | 2, Some(record)) => record.text.push_str(&format!(" {word}")),
+                    (3, Some(_)) => drop(records.remove(at)),
+                    _ => records.insert(at, record("new", &word, &word)),
+                }
+                prop_assert_eq!(index(&records, &mut known), made(&records));
+            }
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -66,14 +66,23 @@ struct Read {
     links: Vec<Link>,
 }
 
-/// What pages were read from, and what came of it: a page that has not changed is not read again.
+/// What came of the pages: one that has not changed is not read again.
 #[derive(Debug, Default)]
-pub struct FreePageMemo(HashMap<PathBuf, (Fingerprint, Arc<Known>)>);
+pub struct FreePageMemo {
+    /// In the order of their paths.
+    pages: Vec<Arc<Known>>,
+    /// Of all that links can lead to, when last every link led to something.
+    linked: Option<Fingerprint>,
+}
 
 #[derive(Debug)]
 struct Known {
+    path: PathBuf,
+    made_of: Fingerprint,
     read: Option<Read>,
     problems: Diagnostics,
+    /// Of what links to it can name: its file and its anchors.
+    targets: Fingerprint,
 }
 
 /// Reads every page. `known` are the provisions that can be cited.
@@ -84,27 +93,27 @@ pub(super) fn read_free_pages(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Arc<FreePage>> {
-    let mut files = super::list(project, Path::new(CONTENT), "md", diagnostics);
-    files.retain(|path| !OTHERS.iter().any(|folder| path.starts_with(folder)));
-    let before = &memo.0;
-    let read: Vec<_> = files
-        .into_par_iter()
-        .map(|path| {
-            if let Some((made_of, known)) = before.get(&path)
-                && *made_of == known.made_of(project, &path)
-            {
-                return (path, (*made_of, known.clone()));
-            }
-            let mut problems = Diagnostics::new();
-            let read = read_page(project, &path, sources, &mut problems);
-            let known = Known { read, problems };
-            (path.clone(), (known.made_of(project, &path), Arc::new(known)))
+    let before = std::mem::take(&mut memo.pages);
+    let by_path: OnceLock<HashMap<&Path, &Arc<Known>>> = OnceLock::new();
+    let find = |at: usize, path: &Path| {
+        // Mostly nothing came and nothing went.
+        let same = before.get(at).filter(|known| known.path.as_os_str() == path.as_os_str());
+        same.or_else(|| {
+            let all = || before.iter().map(|known| (known.path.as_path(), known)).collect();
+            by_path.get_or_init(all).get(path).copied()
         })
-        .collect();
-    memo.0 = read.iter().cloned().collect();
-    read.iter().for_each(|(_, (_, known))| diagnostics.extend(known.problems.clone()));
-    let read: Vec<&Read> = read.iter().filter_map(|(_, (_, known))| known.read.as_ref()).collect();
-    for (id, span) in read.iter().flat_map(|page| &page.citations) {
+    };
+    let read = |(at, (path, content)): (usize, (PathBuf, Fingerprint))| {
+        if let Some(known) = find(at, &path).filter(|known| known.is_of(project, content)) {
+            return (known.clone(), false);
+        }
+        (Arc::new(Known::read(project, path, content, sources)), true)
+    };
+    let pages: Vec<(Arc<Known>, bool)> =
+        files(project, diagnostics).into_par_iter().enumerate().map(read).collect();
+    pages.iter().for_each(|(known, _)| diagnostics.extend(known.problems.clone()));
+    let all: Vec<&Read> = pages.iter().filter_map(|(known, _)| known.read.as_ref()).collect();
+    for (id, span) in all.iter().flat_map(|page| &page.citations) {
         if !known(id) {
             diagnostics.push(
                 Diagnostic::error("E0231", format!("no provision `{id}` exists"))
@@ -113,29 +122,73 @@ pub(super) fn read_free_pages(
             );
         }
     }
-    check_links(&read, diagnostics);
-    let mut pages: Vec<Arc<FreePage>> = read.iter().map(|read| read.page.clone()).collect();
-    add_sections(&mut pages);
-    pages.sort_by(|a, b| {
+    let targets: Vec<Fingerprint> = pages.iter().map(|(known, _)| known.targets).collect();
+    let targets = Some(Fingerprint::of(&targets));
+    let found = if memo.linked == targets {
+        // Links of pages that were not read anew lead where they led.
+        let new = pages.iter().filter(|(_, is_new)| *is_new);
+        let new: Vec<&Read> = new.filter_map(|(known, _)| known.read.as_ref()).collect();
+        check_links(&new, &all)
+    } else {
+        check_links(&all, &all)
+    };
+    memo.linked = targets.filter(|_| found.is_empty());
+    found.into_iter().for_each(|problem| diagnostics.push(problem));
+    let mut shown: Vec<Arc<FreePage>> = all.iter().map(|read| read.page.clone()).collect();
+    add_sections(&mut shown);
+    shown.sort_by(|a, b| {
         let order = |page: &FreePage| (page.weight, std::cmp::Reverse(page.date));
         (&a.section, !a.is_section)
             .cmp(&(&b.section, !b.is_section))
             .then_with(|| order(a).cmp(&order(b)))
             .then_with(|| (&a.title, &a.url).cmp(&(&b.title, &b.url)))
     });
-    pages
+    memo.pages = pages.into_iter().map(|(known, _)| known).collect();
+    shown
+}
+
+/// The files of the pages, in the order of their paths, each with what it holds as one number.
+fn files(project: &Project, diagnostics: &mut Diagnostics) -> Vec<(PathBuf, Fingerprint)> {
+    let is_page = |path: &Path| {
+        path.extension().is_some_and(|extension| extension == "md")
+            && !OTHERS.iter().any(|folder| path.starts_with(folder))
+    };
+    match project.list_with_fingerprints(Path::new(CONTENT)) {
+        Ok(files) => {
+            // One that cannot be read is told when it is.
+            let content = |found: Option<Fingerprint>| found.unwrap_or(Fingerprint::of(""));
+            let pages = files.into_iter().filter(|(path, _)| is_page(path));
+            pages.map(|(path, found)| (path, content(found))).collect()
+        }
+        Err(error) => {
+            super::not_listed(Path::new(CONTENT), &error, diagnostics);
+            Vec::new()
+        }
+    }
 }
 
 impl Known {
-    fn made_of(&self, project: &Project, path: &Path) -> Fingerprint {
+    fn read(project: &Project, path: PathBuf, content: Fingerprint, sources: &Sources) -> Self {
+        let mut problems = Diagnostics::new();
+        let read = read_page(project, &path, content, sources, &mut problems);
+        let page = read.as_ref().map(|read| &read.page);
+        let anchors: Vec<&str> =
+            page.into_iter().flat_map(|page| page.headlines()).map(|line| line.anchor).collect();
+        let targets = Fingerprint::of(&(page.map(|page| &page.path), anchors));
+        let table = page.and_then(|page| page.table_path.as_deref());
+        Self { made_of: made_of(project, content, table), path, read, problems, targets }
+    }
+
+    /// Was it made of the file as it is now, and of its table?
+    fn is_of(&self, project: &Project, content: Fingerprint) -> bool {
         let table = self.read.as_ref().and_then(|read| read.page.table_path.as_deref());
-        made_of(project, path, table)
+        self.made_of == made_of(project, content, table)
     }
 }
 
 /// A page's own file, and that of its table.
-fn made_of(project: &Project, path: &Path, table: Option<&Path>) -> Fingerprint {
-    Fingerprint::of(&(project.fingerprint(path), table.map(|table| project.fingerprint(table))))
+fn made_of(project: &Project, content: Fingerprint, table: Option<&Path>) -> Fingerprint {
+    Fingerprint::of(&(content, table.map(|table| project.fingerprint(table))))
 }
 
 /// A folder without a page of its own gets one, titled by its name.
@@ -144,8 +197,12 @@ fn add_sections(pages: &mut Vec<Arc<FreePage>>) {
         pages.iter().filter(|page| page.is_section).map(|page| page.url.clone()).collect();
     let mut at = 0;
     while at < pages.len() {
-        let url = pages[at].section.clone();
+        let is_alike = at > 0 && pages[at].section == pages[at - 1].section;
         at += 1;
+        if is_alike {
+            continue;
+        }
+        let url = pages[at - 1].section.clone();
         if url.is_empty() || !known.insert(url.clone()) {
             continue;
         }
@@ -175,6 +232,7 @@ fn add_sections(pages: &mut Vec<Arc<FreePage>>) {
 fn read_page(
     project: &Project,
     path: &Path,
+    content: Fingerprint,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Read> {
@@ -213,7 +271,7 @@ fn read_page(
     shrink_blocks(&mut blocks);
     let table_path = meta.params.results.as_ref().map(|name| Path::new("data").join(name));
     let page = FreePage {
-        made_of: made_of(project, path, table_path.as_deref()),
+        made_of: made_of(project, content, table_path.as_deref()),
         path: path.to_path_buf(),
         table_path,
         url,
@@ -367,13 +425,24 @@ fn follow_links(
 
 /// Every link must lead to a page, and to a heading of it. What is not there is an error at its
 /// place.
-fn check_links(pages: &[&Read], diagnostics: &mut Diagnostics) {
-    let by_path: HashMap<&Path, &FreePage> =
-        pages.iter().map(|read| (read.page.path.as_path(), &*read.page)).collect();
+/// Where the links of some pages, among `all` by path, lead to nothing.
+fn check_links(pages: &[&Read], all: &[&Read]) -> Vec<Diagnostic> {
+    // A table of all is made only for many.
+    let by_path: HashMap<&Path, &FreePage> = match pages.len() == all.len() {
+        true => all.iter().map(|read| (read.page.path.as_path(), &*read.page)).collect(),
+        false => HashMap::new(),
+    };
+    let find = |file: &Path| match by_path.is_empty() {
+        true => {
+            let at = all.binary_search_by(|read| read.page.path.as_path().cmp(file)).ok()?;
+            Some(&*all[at].page)
+        }
+        false => by_path.get(file).copied(),
+    };
     let problem = |read: &Read, link: &Link| {
         let file = link.file.as_deref().unwrap_or(&read.page.path);
-        let Some(there) = by_path.get(file) else {
-            return Some(missing_page(file, link, by_path.keys().copied()));
+        let Some(there) = find(file) else {
+            return Some(missing_page(file, link, all.iter().map(|read| &*read.page.path)));
         };
         let anchor = link.anchor.as_deref()?;
         if there.headlines().any(|line| line.anchor == anchor) {
@@ -392,7 +461,7 @@ fn check_links(pages: &[&Read], diagnostics: &mut Diagnostics) {
         read.links.iter().filter_map(|link| problem(read, link)).collect()
     };
     let found: Vec<_> = pages.par_iter().map(of_page).collect();
-    found.into_iter().flatten().for_each(|problem| diagnostics.push(problem));
+    found.into_iter().flatten().collect()
 }
 
 fn missing_page<'k>(file: &Path, link: &Link, known: impl Iterator<Item = &'k Path>) -> Diagnostic {
@@ -448,12 +517,45 @@ mod tests {
     use super::*;
 
     fn read(files: &[(&str, &str)]) -> (Vec<Arc<FreePage>>, String) {
-        let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
+        read_again(files, &mut FreePageMemo::default(), &Sources::default())
+    }
+
+    fn read_again(
+        files: &[(&str, &str)],
+        memo: &mut FreePageMemo,
+        sources: &Sources,
+    ) -> (Vec<Arc<FreePage>>, String) {
+        let mut diagnostics = Diagnostics::new();
         let project = Project::memory(files.iter().map(|(path, text)| (*path, *text)));
         let known = |id: &ProvisionId| id.as_str() == "RGC 1";
-        let mut memo = FreePageMemo::default();
-        let pages = read_free_pages(&project, &known, &mut memo, &sources, &mut diagnostics);
-        (pages, diagnostics.render(&sources, false))
+        let pages = read_free_pages(&project, &known, memo, sources, &mut diagnostics);
+        (pages, diagnostics.render(sources, false))
+    }
+
+    #[test]
+    fn a_link_is_told_when_what_it_led_to_goes_and_when_it_comes_anew() {
+        let a = ("content/a.md", "+++\ntitle = \"A\"\n+++\n[b](b.md#dos) [b](b.md)\n");
+        let b = ("content/b.md", "+++\ntitle = \"B\"\n+++\n## Dos\n");
+        let without = ("content/b.md", "+++\ntitle = \"B\"\n+++\n## Tres\n");
+        let to_nothing = ("content/c.md", "+++\ntitle = \"C\"\n+++\n[a](a.md#res)\n");
+        let to_a = ("content/c.md", "+++\ntitle = \"C\"\n+++\n[a](a.md)\n");
+        let (mut memo, sources) = (FreePageMemo::default(), Sources::default());
+        let steps: [(&[_], &str); 8] = [
+            (&[a, b], ""),
+            (&[a, without], "`dos`"),
+            (&[a, without], "`dos`"),
+            (&[a, b], ""),
+            (&[a, b, to_nothing], "`res`"),
+            (&[a, b, to_a], ""),
+            (&[a, to_a], "content/b.md"),
+            (&[a, b, to_a], ""),
+        ];
+        for (step, (files, wanted)) in steps.into_iter().enumerate() {
+            let (pages, problems) = read_again(files, &mut memo, &sources);
+            assert_eq!(problems.is_empty(), wanted.is_empty(), "{step}: {problems}");
+            assert!(problems.contains(wanted), "{step}: {problems}");
+            assert_eq!(pages, read(files).0, "{step}");
+        }
     }
 
     fn links(page: &FreePage) -> Vec<String> {

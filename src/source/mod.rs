@@ -125,12 +125,15 @@ pub(crate) fn list(
             files.into_iter().filter(|f| f.extension().is_some_and(|e| e == extension)).collect()
         }
         Err(error) => {
-            diagnostics.push(
-                Diagnostic::error("E0100", format!("cannot be listed: {error}")).in_file(folder),
-            );
+            not_listed(folder, &error, diagnostics);
             Vec::new()
         }
     }
+}
+
+pub(crate) fn not_listed(folder: &Path, error: &std::io::Error, diagnostics: &mut Diagnostics) {
+    let problem = Diagnostic::error("E0100", format!("cannot be listed: {error}"));
+    diagnostics.push(problem.in_file(folder));
 }
 
 /// A TOML error at its place; `offset` is where the TOML begins in the file.
