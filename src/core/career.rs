@@ -152,7 +152,7 @@ pub fn rating_history(archive: &Archive, person: &str) -> Option<Table> {
     let head = |key, text, align| Column::new(key, Msg::new(text), align);
     Some(Table {
         key: "rating-history",
-        caption: Msg::new("site.rating-history"),
+        caption: Msg::new("career.ratings"),
         columns: vec![
             head("period", "site.col.period", Align::Start),
             head("catalan", "site.col.catalan", Align::End),

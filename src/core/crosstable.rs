@@ -233,6 +233,7 @@ impl<'a> Lines<'a> {
             Cell::Absent(Absence::Missed) => "crosstable.absent",
             Cell::Absent(Absence::NotEntered) => "crosstable.not-entered",
             Cell::Absent(Absence::Withdrawn) => "crosstable.withdrawn",
+            Cell::Absent(Absence::KnockedOut) => "crosstable.knocked-out",
             Cell::Absent(Absence::FreeRound) => "crosstable.free",
         };
         Msg::new(key)
@@ -253,6 +254,7 @@ pub fn kind(cell: &Cell) -> &'static str {
         Cell::Absent(Absence::Missed) => "absent",
         Cell::Absent(Absence::NotEntered) => "not-entered",
         Cell::Absent(Absence::Withdrawn) => "withdrawn",
+        Cell::Absent(Absence::KnockedOut) => "knocked-out",
         Cell::Absent(Absence::FreeRound) => "free",
     }
 }

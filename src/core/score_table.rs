@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::Rules1990;
+use super::cup::Cup;
 use super::fide::tiebreak::Field;
 use super::report::{Entry, Msg, Step, Value};
 use super::team::{Improper, Side, score_match};
@@ -132,6 +133,9 @@ impl ScoreTable {
         if is_league {
             remove_annulled(&mut rows);
             forfeit_rounds_left(&mut rows);
+        }
+        if t.system == System::KnockOut {
+            mark_eliminated(&mut rows, &Cup::of(t, rules));
         }
         let fide = rules.fide.rules().filter(|_| t.rule_set != RuleSet::Fce1990);
         let points_of_fide = fide.map(|fide| match unit {
@@ -361,6 +365,7 @@ fn absence_key(absence: Absence) -> &'static str {
         Absence::Missed => "cell.absent",
         Absence::NotEntered => "cell.not-entered",
         Absence::Withdrawn => "cell.withdrawn",
+        Absence::KnockedOut => "cell.knocked-out",
         Absence::FreeRound => "cell.free",
     }
 }
@@ -441,6 +446,18 @@ fn team_rows(t: &Tournament, rules: &Rules1990, after_round: u32) -> Vec<ScoreRo
         row.rounds.sort_by_key(|r| (r.round, r.cell.opponent()));
     }
     rows
+}
+
+/// Whoever lost a tie of a knock-out is in none of the rounds that follow.
+fn mark_eliminated(rows: &mut [ScoreRow], cup: &Cup) {
+    let ties = cup.rounds.iter().flatten();
+    for (last, loser) in ties.filter_map(|tie| Some((tie.round, tie.loser()?))) {
+        for round in rows[loser].rounds.iter_mut().filter(|round| round.round > last) {
+            if matches!(round.cell, Cell::Absent(_)) {
+                round.cell = Cell::Absent(Absence::KnockedOut);
+            }
+        }
+    }
 }
 
 /// The games of those whose points are annulled vanish for everybody (AMB-33, AMB-99).

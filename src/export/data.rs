@@ -520,13 +520,14 @@ pub(super) fn bye_word(bye: Bye) -> &'static str {
     }
 }
 
-/// A free round of a league is what is left when nothing is written.
+/// A free round of a league is what is left when nothing is written, and so is a round after
+/// somebody was knocked out.
 fn absence_word(absence: Absence) -> Option<&'static str> {
     match absence {
         Absence::Missed => Some("absent"),
         Absence::NotEntered => Some("not-entered"),
         Absence::Withdrawn => Some("withdrawn"),
-        Absence::FreeRound => None,
+        Absence::FreeRound | Absence::KnockedOut => None,
     }
 }
 

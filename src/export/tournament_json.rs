@@ -141,6 +141,7 @@ fn what(cell: &Cell) -> Option<&'static str> {
         Cell::Absent(Absence::Missed) => "absent",
         Cell::Absent(Absence::NotEntered) => "not-entered",
         Cell::Absent(Absence::Withdrawn) => "withdrawn",
+        Cell::Absent(Absence::KnockedOut) => "knocked-out",
         Cell::Absent(Absence::FreeRound) => "free-round",
     })
 }

@@ -82,6 +82,8 @@ pub enum Absence {
     NotEntered,
     /// Had withdrawn or was eliminated.
     Withdrawn,
+    /// Had lost a tie of a knock-out: what follows from its results, and is in no file.
+    KnockedOut,
     /// Free round of a league with an odd number, or whose opponent was removed (AMB-100).
     FreeRound,
 }

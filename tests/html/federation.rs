@@ -7,7 +7,10 @@ use std::sync::OnceLock;
 use butlleti::build::{self, Options};
 use butlleti::diag::{Diagnostics, Sources};
 use butlleti::html::OutputFile;
+use butlleti::model::Date;
 use butlleti::project::Project;
+
+use crate::{fixture, render};
 
 const BASE: &str = "base_url = \"https://escacs.example/b\"\n";
 
@@ -255,4 +258,48 @@ fn a_site_without_anything_has_its_pages_all_the_same() {
         assert!(html.contains("class=\"empty\""), "{page} says what to do");
     }
     assert!(text(&files, "novetats.atom").contains("<updated>"));
+}
+
+/// Eighty events on one page, more by years: the latest on the list's own page, each of the others
+/// on one that the list leads to.
+#[test]
+fn lists_of_many_events_are_cut_by_years() {
+    let mut world = fixture::world(8);
+    let with = |world: &fixture::World, years: &[i16]| {
+        let mut archive = world.archive.clone();
+        let model = archive.tournaments[0].clone();
+        for year in years {
+            for day in 1..=28 {
+                let mut t = (*model).clone();
+                t.slug = format!("{year}/d{day}").into();
+                t.start = Some(Date::constant(*year, 2, day));
+                t.end = t.start;
+                archive.tournaments.push(t.into());
+            }
+        }
+        archive
+    };
+    world.archive = with(&world, &[1985, 1986]);
+    let files = render(&world);
+    let page = |files: &[OutputFile], path: &str| {
+        let found = files.iter().find(|file| file.path == path)?;
+        Some(String::from_utf8(found.bytes.clone()).expect("UTF-8"))
+    };
+    assert!(page(&files, "agenda/index.html").expect("a page").contains("1985/d1/"));
+    assert!(page(&files, "agenda/1985/index.html").is_none());
+    world.archive = with(&world, &[1987]);
+    let files = render(&world);
+    let events = |path: &str, year: i16| {
+        let html = page(&files, path).unwrap_or_else(|| panic!("no {path}"));
+        html.matches(&format!("torneigs/{year}/d")).count()
+    };
+    for year in [1985, 1986, 1987] {
+        let path = format!("agenda/{year}/index.html");
+        assert_eq!((events(&path, year), events("agenda/index.html", year)), (28, 0), "{year}");
+        for list in ["agenda", "documents"] {
+            let first = page(&files, &format!("{list}/index.html")).expect("a page");
+            assert!(first.contains(&format!("href=\"{year}/index.html\"")), "{list} {year}");
+            assert!(page(&files, &format!("{list}/{year}/index.html")).is_some());
+        }
+    }
 }

@@ -157,6 +157,32 @@ fn who_was_knocked_out_may_not_play_on() {
     assert!(found.iter().any(|what| matches!(what, Disagreement::OtherPair { .. })));
 }
 
+/// Players and teams alike: whoever lost is in no later round, and does not have it free.
+#[test]
+fn who_was_knocked_out_is_no_longer_in_the_event() {
+    use crate::core::score_table::ScoreTable;
+    let mut t = individual(8);
+    (0..3).for_each(|_| play(&mut t, better));
+    let knocked_out = Cell::Absent(crate::model::Absence::KnockedOut);
+    let table = ScoreTable::new(&t, rules(), 3);
+    let out = |who: usize| table.rows[who].rounds.iter().filter(|r| r.cell == knocked_out).count();
+    let counts: Vec<usize> = (0..8).map(out).collect();
+    assert_eq!(counts, [0, 0, 1, 1, 2, 2, 2, 2]);
+    use Score::{Loss, Win};
+    let mut teams = team_cup([None; 4], [&[Win], &[Loss]]);
+    let mut last = teams.matches[0].clone();
+    (last.round, last.home, last.away) = (2, 0, Some(3));
+    teams.matches.push(last);
+    teams.rounds = 2;
+    let cup = Cup::of(&teams, rules());
+    let losers: Vec<usize> = cup.rounds[0].iter().filter_map(Tie::loser).collect();
+    assert_eq!(losers.len(), 2);
+    let table = ScoreTable::new(&teams, rules(), 2);
+    for loser in losers {
+        assert!(table.rows[loser].rounds.iter().any(|r| r.round == 2 && r.cell == knocked_out));
+    }
+}
+
 /// Four teams with a player each; the first wins on the weights, the second on boards.
 fn team_cup(levels: [Option<TeamLevel>; 4], boards: [&[Score]; 2]) -> Tournament {
     let mut t = Tournament::new("x", "Copa", System::KnockOut, 2);

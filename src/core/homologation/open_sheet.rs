@@ -399,9 +399,13 @@ fn groups(open: &OpenRules) -> [Check; 2] {
         (of("categories").count().is_zero(), say("open.mix.unknown")),
         (is(true), names(say("open.mix"))),
     ];
-    let size = names(say("open.size"))
-        .with("measured", of("players"))
-        .with("minimum", param(&open.min_players));
+    let size = |sentence: Sentence| {
+        sentence.with("measured", of("players")).with("minimum", param(&open.min_players))
+    };
+    let size = vec![
+        (of("categories").count().is_zero(), size(say("open.size.unknown"))),
+        (is(true), size(names(say("open.size")))),
+    ];
     [
         Check::new("group-mix", label, of("mix_ok"))
             .each("g", var("playing_groups"))
