@@ -66,6 +66,11 @@ impl Inputs {
         Fingerprint::of(&(self.base, self.register))
     }
 
+    /// Of that, and of the `tournament.toml` of all events.
+    pub fn planned(&self) -> Fingerprint {
+        Fingerprint::of(&(self.named(), self.heads))
+    }
+
     /// All that is computed of each event, in the order of the archive's: its own files, the
     /// register, and of other events what it may read of them: their `tournament.toml`, and where
     /// the line-ups of several teams decide about each other, all of theirs.
@@ -95,8 +100,6 @@ pub struct Keys<'a> {
     inputs: &'a Inputs,
     /// Of the program, its options and [`EVERYWHERE`].
     base: Fingerprint,
-    /// Of the register and the `tournament.toml` of all events.
-    planned: Fingerprint,
     /// Of everything.
     all: Fingerprint,
     /// Of each event, by its index.
@@ -139,7 +142,6 @@ impl<'a> Keys<'a> {
         Self {
             inputs,
             base,
-            planned: Fingerprint::of(&(inputs.register, inputs.heads)),
             all: Fingerprint::of(&(base, &inputs.files)),
             events,
             people,
@@ -154,7 +156,7 @@ impl<'a> Keys<'a> {
 
     /// Of what is of no event, and of the `tournament.toml` of all.
     pub fn planned(&self) -> Fingerprint {
-        Fingerprint::of(&(self.base, self.planned))
+        Fingerprint::of(&(self.base, self.inputs.planned()))
     }
 
     /// Of an event's files.
@@ -232,7 +234,7 @@ impl<'a> Keys<'a> {
                     })
                     .collect();
                 let documents = of_site.documents.get(&About::Page(found.url.clone()));
-                Fingerprint::of(&(self.planned, found.made_of, below, documents))
+                Fingerprint::of(&(self.inputs.planned(), found.made_of, below, documents))
             }
             PageKind::Agenda { year: year @ Some(_) }
             | PageKind::Documents { year: year @ Some(_) } => {
@@ -245,7 +247,9 @@ impl<'a> Keys<'a> {
                 let years = site::years(&site.input);
                 Fingerprint::of(&(years, events.collect::<Vec<_>>()))
             }
-            PageKind::Tool(_) | PageKind::Plan(_) | PageKind::Index(Section::Tools) => self.planned,
+            PageKind::Tool(_) | PageKind::Plan(_) | PageKind::Index(Section::Tools) => {
+                self.inputs.planned()
+            }
             PageKind::NotFound | PageKind::Index(Section::Glossary) | PageKind::Coverage => {
                 self.base
             }

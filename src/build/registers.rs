@@ -260,7 +260,8 @@ fn ledgers(
     let Some(today) = history::last_day(archive) else { return Arc::default() };
     let with_norms = || events.iter().filter(|event| !event.made_norms.is_empty());
     let events: Vec<_> = with_norms().map(|event| (event.index, event.made_of)).collect();
-    let made_of = Fingerprint::of(&(inputs.named(), today, events));
+    // Records name other events.
+    let made_of = Fingerprint::of(&(inputs.planned(), today, events));
     known.get(made_of, || {
         let rules = rules.on(today);
         let made: Vec<MadeNorm> = with_norms().flat_map(|event| event.made_norms.clone()).collect();

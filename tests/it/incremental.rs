@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use butlleti::build::{self, Options};
+use butlleti::build::{self, Memo, Options};
 use butlleti::diag::{Diagnostics, Sources};
-use butlleti::project::Project;
+use butlleti::project::{self, Project};
 use butlleti::publish::{Held, Live, Memory, Shelf, Staging};
 
 /// Numbers that look random and are always the same.
@@ -24,11 +24,16 @@ fn sources() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut add = |path: &str, text: String| drop(files.insert(path.to_owned(), text));
     add("site.toml", "title = \"Prova\"\nlanguages = [\"ca\", \"en\"]\n".into());
+    let record = "player,date,by,place,event\np3,1989-05-10,tournament,,1990/e2\n";
+    add("data/norms.csv", record.into());
     add("data/clubs.csv", "club,name\nroc,Club Roc\nmar,Club Mar\n".into());
     let people: String = (0..12)
-        .map(|n| format!("p{n},\"Cognom{n}, Nom\",{}\n", if n % 2 == 0 { "roc" } else { "mar" }))
+        .map(|n| {
+            let club = if n % 2 == 0 { "roc" } else { "mar" };
+            format!("p{n},\"Cognom{n}, Nom\",{club},2a,\n")
+        })
         .collect();
-    add("data/players.csv", format!("player,name,club\n{people}"));
+    add("data/players.csv", format!("player,name,club,category,hidden\n{people}"));
     let ratings: String = (0..12).map(|n| format!("p{n},{},20\n", 2300 - 20 * n)).collect();
     add("data/ratings/1990-07.csv", format!("player,fce,games\n{ratings}"));
     for event in 0..3 {
@@ -36,9 +41,15 @@ fn sources() -> BTreeMap<String, String> {
         add(
             &format!("{folder}/tournament.toml"),
             format!(
-                "name = \"Torneig {event}\"\nsystem = \"round-robin\"\nrounds = 5\n\
+                "name = \"Torneig {event}\"\n{}\
                  start = 1990-09-0{}\nend = 1990-09-2{event}\n{}\
                  [[prizes]]\namounts = [300, 100]\n",
+                // From the second one goes up.
+                match event {
+                    1 =>
+                        "kind = \"official\"\ncategories = [\"2a\"]\nsystem = \"swiss\"\nrounds = 8\n",
+                    _ => "system = \"round-robin\"\nrounds = 5\n",
+                },
                 event + 1,
                 // The first two are groups of one festival.
                 if event < 2 { "festival = \"Festa\"\n" } else { "" },
@@ -47,13 +58,19 @@ fn sources() -> BTreeMap<String, String> {
         let players: String = (0..6).map(|n| format!("{},p{}\n", n + 1, 2 * event + n)).collect();
         add(&format!("{folder}/players.csv"), format!("number,player\n{players}"));
         let mut games = "round,board,white,black,result\n".to_owned();
-        for round in 0..5 {
+        for round in 0..if event == 1 { 8 } else { 5 } {
             for board in 0..3 {
                 // The circle: the last stays, the others turn.
                 let turn = |at: usize| (at + round) % 5 + 1;
                 let (a, b) = if board == 0 { (6, turn(0)) } else { (turn(board), turn(5 - board)) };
                 // The last round of the last event is being played.
-                let result = if event == 2 && round == 4 { "*" } else { "½" };
+                let result = match (event, round) {
+                    (2, 4) => "*",
+                    // Somebody wins everything.
+                    (1, _) if a == 1 => "1-0",
+                    (1, _) if b == 1 => "0-1",
+                    _ => "½",
+                };
                 games += &format!("{},{},{a},{b},{result}\n", round + 1, board + 1);
             }
         }
@@ -77,7 +94,7 @@ fn sources() -> BTreeMap<String, String> {
 }
 
 /// Kinds of changes.
-const KINDS: usize = 10;
+const KINDS: usize = 16;
 
 /// One change, as people make them: of another kind at every step.
 fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> String {
@@ -125,8 +142,10 @@ fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> S
             format!("title of {path}")
         }
         5 => {
-            let old = files.remove("content/guies/vella.md");
-            files.insert("content/guies/nova.md".to_owned(), old.expect("there"));
+            let [old, new] = ["content/guies/vella.md", "content/guies/nova.md"];
+            let [from, to] = if files.contains_key(old) { [old, new] } else { [new, old] };
+            let text = files.remove(from).expect("there");
+            files.insert(to.to_owned(), text);
             "a page with another address".to_owned()
         }
         6 => {
@@ -151,6 +170,54 @@ fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> S
             }
             "the groups of a festival".to_owned()
         }
+        9 => {
+            let text = files.get_mut("data/players.csv").expect("there");
+            *text = match text.contains(",true\n") {
+                true => text.replace(",true\n", ",\n"),
+                false => text.replacen(",2a,\n", ",2a,true\n", 1 + dice.below(3)),
+            };
+            "who is shown".to_owned()
+        }
+        10 => replace(files, "data/clubs.csv", "Club ", &format!("Club {step} ")),
+        11 => {
+            // An event that comes, or goes again.
+            let of = |from: &str, path: &str| path.replace(from, "1990/e9/");
+            let inside = |files: &BTreeMap<String, String>, event: &str| -> Vec<String> {
+                files.keys().filter(|path| path.contains(event)).cloned().collect()
+            };
+            if inside(files, "1990/e9/").is_empty() {
+                for path in inside(files, "1990/e0/") {
+                    files.insert(of("1990/e0/", &path), files[&path].clone());
+                }
+            } else {
+                files.retain(|path, _| !path.contains("1990/e9/"));
+            }
+            "an event more or less".to_owned()
+        }
+        12 => {
+            let record = format!("p4,1989-0{}-10,tournament,,1990/e1\n", 1 + dice.below(9));
+            files.get_mut("data/norms.csv").expect("there").push_str(&record);
+            "a norm made elsewhere".to_owned()
+        }
+        13 => {
+            // A heading under another name, and the link to it.
+            let now = format!("u{step}");
+            let anchor = |text: &str| {
+                text.split_once("{#").map(|(_, rest)| rest[..rest.find('}').unwrap()].to_owned())
+            };
+            let old = anchor(&files["content/guies/g1.md"]).expect("an anchor");
+            replace(files, "content/guies/g1.md", &format!("{{#{old}}}"), &format!("{{#{now}}}"));
+            replace(files, "content/guies/g0.md", &format!("g1.md#{old}"), &format!("g1.md#{now}"))
+        }
+        14 => {
+            let path = "themes/lang/ca.toml";
+            let own = project::embedded(Path::new(path)).expect("built in");
+            let own = std::str::from_utf8(own).expect("UTF-8");
+            let old = "\"tab.standings\" = \"";
+            assert!(own.contains(old));
+            files.insert(path.to_owned(), own.replacen(old, &format!("{old}{step} "), 1));
+            "a word of the language".to_owned()
+        }
         _ => {
             files.insert(
                 "site.toml".to_owned(),
@@ -162,11 +229,15 @@ fn edit(files: &mut BTreeMap<String, String>, dice: &mut Dice, step: usize) -> S
 }
 
 fn make(project: &Project, shelf: &dyn Shelf) {
-    let (sources, mut diagnostics) = (Sources::default(), Diagnostics::new());
-    let prepared = build::prepare(project, None, &sources, &mut diagnostics);
-    assert!(!diagnostics.has_errors(), "{}", diagnostics.render(&sources, false));
+    make_again(project, shelf, &mut Memo::default(), &Sources::default());
+}
+
+fn make_again(project: &Project, shelf: &dyn Shelf, memo: &mut Memo, sources: &Sources) {
+    let mut diagnostics = Diagnostics::new();
+    let prepared = build::prepare_again(project, None, memo, sources, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{}", diagnostics.render(sources, false));
     let options = Options { no_pdf: true, ..Options::default() };
-    build::render_to(shelf, &prepared.expect("prepared"), project, &sources, &options)
+    build::render_to(shelf, &prepared.expect("prepared"), project, sources, &options)
         .unwrap_or_else(|failure| panic!("{failure:#?}"));
 }
 
@@ -201,9 +272,10 @@ fn a_build_that_keeps_gives_the_bytes_of_one_from_nothing() {
     // Some of the files are held, the others lie in the folder.
     let mut live = Live::holding(&live_folder, 1 << 20);
     let mut memory = Memory::default();
+    let (mut memo, read) = (Memo::default(), Sources::default());
     let (mut files, mut dice) = (sources(), Dice(7));
     let mut after = "nothing".to_owned();
-    for step in 0..=KINDS {
+    for step in 0..=KINDS + 8 {
         let project = Project::memory(files.clone());
         let held = Held::default();
         make(&project, &held);
@@ -216,13 +288,16 @@ fn a_build_that_keeps_gives_the_bytes_of_one_from_nothing() {
         assert_same(&contents(&output), &wanted, &after);
 
         let round = live.round().unwrap();
-        make(&project, &round);
+        make_again(&project, &round, &mut memo, &read);
         let made = round.into_made();
         let changes = live.commit(made).unwrap();
         let found = live.paths().map(|path| (path.to_owned(), live.read(path).unwrap()));
         assert_same(&found.collect(), &wanted, &after);
         if step > 0 {
             assert!(!changes.is_empty(), "{after} changes something");
+        }
+        for of_all in ["normes/mestres-catalans/", "normes/ascensos-1991/", "torneigs/festivals/"] {
+            assert!(wanted.keys().any(|path| path.starts_with(of_all)), "{of_all}");
         }
         after = edit(&mut files, &mut dice, step);
     }
