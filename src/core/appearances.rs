@@ -91,8 +91,8 @@ impl Appearances {
             return;
         }
         let mut changed: BTreeSet<Arc<str>> = BTreeSet::new();
-        for index in 0..now.len() {
-            let (before, after) = (self.events[index].clone(), &now[index]);
+        for (index, after) in now.iter().enumerate() {
+            let before = self.events[index].clone();
             if Arc::ptr_eq(&before, after) {
                 continue;
             }

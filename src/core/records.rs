@@ -136,11 +136,11 @@ impl Upset {
 }
 
 fn upsets(archive: &Archive, events: &[Finished<'_>]) -> Vec<RecordLine> {
-    let of_event = |(index, event): (usize, &Finished<'_>)| {
-        let upsets = event.upsets.to_vec().into_iter().enumerate();
-        upsets.map(move |(at, upset)| (upset, index, at))
-    };
-    let found = events.iter().enumerate().flat_map(of_event).collect();
+    let mut found: Vec<(Upset, usize, usize)> = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        let upsets = event.upsets.iter().enumerate();
+        found.extend(upsets.map(|(at, upset)| (*upset, index, at)));
+    }
     let found = first(found, |(upset, index, at)| (Reverse(upset.difference), *index, *at));
     let lines = found.map(|(upset, index, _)| {
         let t = &archive.tournaments[index];
