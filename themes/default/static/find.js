@@ -142,10 +142,20 @@ const json = async (address, options) => {
   return answer.json();
 };
 
+/** What was loaded under a name, loaded once; again only when it failed. */
+function once(known, name, load) {
+  let loaded = known.get(name);
+  if (!loaded) {
+    loaded = load();
+    loaded.catch(() => known.delete(name));
+    known.set(name, loaded);
+  }
+  return loaded;
+}
+
 /** Looks in the index of a site. */
 class Finder {
-  #index;
-  #pieces = new Map();
+  #files = new Map();
 
   /** `load(address, options)` gives what a file says. */
   constructor(address, load = json) {
@@ -155,29 +165,23 @@ class Finder {
 
   /** How the index is cut, and the words of the page's language. */
   open() {
-    this.#index ??= this.load(this.address, { cache: "no-cache" }).then((index) => {
+    return once(this.#files, "", async () => {
+      const index = await this.load(this.address, { cache: "no-cache" });
       const depth = index.words.folder.split("/").length;
       const top = new URL("../".repeat(depth), this.address);
       return { ...index, letters: Object.keys(index.pieces), top, home: new URL(index.words.folder, top) };
     });
-    this.#index.catch(() => (this.#index = undefined));
-    return this.#index;
   }
 
   /** The records of a piece. */
   #piece(index, letters) {
-    let piece = this.#pieces.get(letters);
-    if (!piece) {
+    return once(this.#files, letters, async () => {
       const address = new URL(`cerca/noms/${fileName(letters)}.json?${index.version}`, index.top);
-      piece = this.load(address.href).then((file) => {
-        const details = file.details.map((about) => ({ about, beside: nameWords(about) }));
-        const of = (kind) => (file[kind] ?? []).map((record) => asRecord(kind, details, record));
-        return { counts: file.counts, records: kinds.flatMap(of) };
-      });
-      piece.catch(() => this.#pieces.delete(letters));
-      this.#pieces.set(letters, piece);
-    }
-    return piece;
+      const file = await this.load(address.href);
+      const details = file.details.map((about) => ({ about, beside: nameWords(about) }));
+      const of = (kind) => (file[kind] ?? []).map((record) => asRecord(kind, details, record));
+      return { counts: file.counts, records: kinds.flatMap(of) };
+    });
   }
 
   /** The pieces that hold a word that begins so, and how many records are in them. */
@@ -422,7 +426,7 @@ function box(form) {
   if (document.activeElement === input && input.value) run();
 }
 
-globalThis.Find = { Finder, counted, element, fileName, instead, isNumber, json, kinds, nameWords, questionWords, said, words };
+globalThis.Find = { Finder, counted, element, fileName, instead, isNumber, json, kinds, nameWords, once, questionWords, said, words };
 
 // From the disk no piece can be fetched: the box leads to the page of the search alone.
 const form = globalThis.document?.querySelector("form.find");

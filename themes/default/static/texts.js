@@ -2,7 +2,7 @@
 // the first letters of what is asked (`search/texts.rs` says how they are cut).
 "use strict";
 {
-const { fileName, json, words } = globalThis.Find;
+const { fileName, json, once, words } = globalThis.Find;
 
 /** Letters of the lines under a title, about. */
 const EXCERPT = 180;
@@ -38,7 +38,6 @@ function nearness(word, asked, root) {
 }
 
 class Texts {
-  #index;
   #files = new Map();
 
   /** `load(address, options)` gives what a file says. */
@@ -49,26 +48,19 @@ class Texts {
 
   /** How the index is cut. */
   open() {
-    this.#index ??= this.load(this.address, { cache: "no-cache" }).then((index) => {
+    return once(this.#files, "", async () => {
+      const index = await this.load(this.address, { cache: "no-cache" });
       const kinds = index.kinds.flatMap(([kind, count]) => Array(count).fill(kind));
       let start = 0;
       const chunks = index.chunks.map((count) => ({ start, end: (start += count) }));
       return { ...index, kinds, chunks, common: new Set(index.common) };
     });
-    this.#index.catch(() => (this.#index = undefined));
-    return this.#index;
   }
 
   /** A file of the index, fetched once. */
   async #file(name) {
     const { version } = await this.open();
-    let file = this.#files.get(name);
-    if (!file) {
-      file = this.load(new URL(`${name}.json?${version}`, this.address).href);
-      file.catch(() => this.#files.delete(name));
-      this.#files.set(name, file);
-    }
-    return file;
+    return once(this.#files, name, () => this.load(new URL(`${name}.json?${version}`, this.address).href));
   }
 
   /** The records that have a word, or a form of it, each with its weight. */
