@@ -63,13 +63,9 @@ impl Project {
             let files = snapshot.files.iter();
             return files.map(|(path, file)| (path.clone(), file.fingerprint)).collect();
         }
-        let folders =
-            INPUTS.iter().flat_map(|place| self.list(Path::new(place)).unwrap_or_default());
-        let read = |path: PathBuf| {
-            let bytes = self.read(&path).ok()?;
-            Some((path, Fingerprint::of_bytes(&bytes)))
-        };
-        folders.filter_map(read).collect()
+        let inside = |place: &&str| self.list_with_fingerprints(Path::new(place));
+        let files = INPUTS.iter().flat_map(|place| inside(place).unwrap_or_default());
+        files.filter_map(|(path, fingerprint)| Some((path, fingerprint?))).collect()
     }
 
     /// As [`Self::list`], each with what it holds as one number; none when it cannot be read.

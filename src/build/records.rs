@@ -35,10 +35,7 @@ pub fn make(
     let files = texts::index(&records(site), known);
     let put = |made: &Arc<texts::IndexFile>| {
         let OutputFile { path, bytes } = &made.file;
-        match shelf.keep(path, made.made_of) {
-            Some(_) => Ok(()),
-            None => shelf.put(path, made.made_of, bytes),
-        }
+        shelf.put_unless_kept(path, made.made_of, bytes)
     };
     files.par_iter().try_for_each(put).map_err(Failure::from)
 }

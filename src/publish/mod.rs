@@ -73,7 +73,16 @@ pub trait Shelf: Sync {
 
     /// Writes a file that costs nothing to make: it is made of its own bytes.
     fn put_bytes(&self, path: &str, bytes: &[u8]) -> Result<(), PublishError> {
-        let made_of = Fingerprint::of_bytes(bytes);
+        self.put_unless_kept(path, Fingerprint::of_bytes(bytes), bytes)
+    }
+
+    /// Writes a file that is at hand, unless it stands there already.
+    fn put_unless_kept(
+        &self,
+        path: &str,
+        made_of: Fingerprint,
+        bytes: &[u8],
+    ) -> Result<(), PublishError> {
         match self.keep(path, made_of) {
             Some(_) => Ok(()),
             None => self.put(path, made_of, bytes),

@@ -246,21 +246,6 @@ pub enum PageKind {
     },
 }
 
-impl PageKind {
-    /// The event whose own page it is: made while the event's reports are held.
-    pub fn event(&self) -> Option<usize> {
-        match *self {
-            Self::Tournament(event)
-            | Self::Hall(event)
-            | Self::Cards { event, .. }
-            | Self::Print { event, .. }
-            | Self::Tab { event, .. }
-            | Self::Working { event, .. } => Some(event),
-            _ => None,
-        }
-    }
-}
-
 /// A step of the way down from the home page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Crumb {

@@ -39,10 +39,10 @@ pub(super) fn document(w: &Writer<'_>, document: &Document) -> Json {
 pub(super) fn bulletin(w: &Writer<'_>, bulletin: &Bulletin) -> Json {
     let language = w.language();
     let number = bulletin.number.to_string();
-    let words = bulletin.title.split(|c: char| !c.is_alphanumeric());
+    let mut words = bulletin.title.split(|c: char| !c.is_alphanumeric());
     json!({
         "number": bulletin.number,
-        "title_has_number": words.into_iter().any(|word| word == number),
+        "title_has_number": words.any(|word| word == number),
         "number_text": language.msg(&Msg::new("site.bulletin-number").with("number", bulletin.number)),
         "date": language.date(bulletin.date),
         "iso": bulletin.date.to_string(),
